@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidV7 } from 'uuid'
+
+/** The only source of randomness and of identifiers. */
+export interface Ids {
+  /** UUID version 7: ordered by time, so that an index grows at its end. */
+  uuid(): string
+  /** `length` bytes from the system's secure generator. */
+  bytes(length: number): Uint8Array<ArrayBuffer>
+}
+
+export function randomIds(): Ids {
+  return { uuid: () => uuidV7(), bytes: (length) => new Uint8Array(randomBytes(length)) }
+}
