@@ -1,0 +1,122 @@
+import type { JsonObject, JsonValue } from './json.ts'
+
+/** Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else. */
+export const errorTable = {
+  invalid_input: { status: 400, message: '请求参数不正确，请根据 detail 修改后重试' },
+  unauthorized: {
+    status: 401,
+    message: 'API Key 缺失或无效，请在 Authorization 请求头中提供有效的 Bearer Key',
+  },
+  insufficient_points: { status: 402, message: '点数不足，请充值后重试' },
+  recruiter_only: { status: 403, message: '该接口仅对招聘方开放' },
+  insufficient_scope: { status: 403, message: '该 API Key 没有调用此操作的权限' },
+  not_found: { status: 404, message: '请求的地址不存在' },
+  batch_not_found: { status: 404, message: '批次不存在，或不属于当前账号' },
+  method_not_allowed: { status: 405, message: '该地址不支持此请求方法，允许的方法见 Allow 响应头' },
+  idempotency_key_in_progress: { status: 409, message: '相同 Idempotency-Key 的请求仍在处理中，请稍后重试' },
+  payload_too_large: {
+    status: 413,
+    message: '请求内容过大：请求体上限 75 MB，fileDataUrl 上限 25000000 个字符',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: '该 Idempotency-Key 已用于内容不同的请求，请换用新的 Key',
+  },
+  open_api_quota_exceeded: { status: 429, message: '已超出每日或每月的请求配额，请稍后再试' },
+  internal_error: { status: 500, message: '服务内部错误，请提供 request_id 以便排查' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One thing wrong with an input. `path` uses the wire's spelling; empty for the body as a whole. */
+export interface Issue {
+  readonly path: string
+  readonly code: IssueCode
+  readonly message: string
+}
+
+/** What can be wrong with an input, with the Chinese sentence that tells a person. */
+export const issueMessages = {
+  not_json: '请求体不是有效的 JSON',
+  not_an_object: '应为 JSON 对象',
+  required: '缺少必填字段',
+  wrong_type: '字段类型不正确',
+  blank: '内容不能只有空白字符',
+  too_short: '内容过短',
+  too_long: '内容过长',
+  too_small: '数值过小',
+  too_large: '数值过大',
+  too_few_items: '数组元素过少',
+  too_many_items: '数组元素过多',
+  conflicting_spellings: '同一字段的两种写法取值不一致，请只保留一种',
+  at_least_one: '至少需要提供其中一个字段',
+  bad_header: '请求头不正确',
+  bad_content_type: 'Content-Type 应为 application/json',
+  bad_encoding: '不支持的 Content-Encoding，请直接发送 JSON',
+  bad_data_url: '应为 data:application/pdf;base64,<DATA> 形式的 data URL',
+  not_pdf: '文件不是 PDF',
+  pdf_encrypted: 'PDF 已加密，请先移除密码',
+  pdf_damaged: 'PDF 已损坏，无法打开',
+  pdf_empty: 'PDF 没有页面',
+  pdf_too_complex: 'PDF 过大或过于复杂，无法处理',
+} as const
+export type IssueCode = keyof typeof issueMessages
+
+/** Builds an issue; `more` is added to the sentence, such as the limit that was passed. */
+export function issue(path: string, code: IssueCode, more?: string): Issue {
+  const message = issueMessages[code]
+  return { path, code, message: more === undefined ? message : `${message}（${more}）` }
+}
+
+/** Why an internal_error happened, as far as a caller may know. */
+export type InternalReason = 'timeout' | 'engine_unavailable' | 'internal'
+
+/** What a caller may read beside the code and its message. */
+export interface FaultMembers {
+  readonly detail?: JsonValue
+  readonly requiredPointCents?: number
+  readonly balancePointCents?: number
+  readonly resourcePointCents?: number
+}
+
+/**
+ * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go to
+ * the log alone and must hold no text of a resume either.
+ */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: ErrorCode
+  readonly members: FaultMembers
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, options: FaultOptions = {}) {
+    super(options.internal ?? code, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.members = options.public ?? {}
+    this.headers = options.headers ?? {}
+  }
+}
+
+export interface FaultOptions {
+  readonly public?: FaultMembers
+  readonly headers?: Readonly<Record<string, string>>
+  readonly internal?: string
+  readonly cause?: unknown
+}
+
+export function fault(code: ErrorCode, options: FaultOptions = {}): Fault {
+  return new Fault(code, options)
+}
+
+/** 400 with all that is wrong at once. */
+export function invalidInput(issues: readonly Issue[]): Fault {
+  return fault('invalid_input', { public: { detail: issues.map((each): JsonObject => ({ ...each })) } })
+}
+
+/** 500 with the reason that its caller may know. */
+export function internalError(
+  reason: InternalReason,
+  options: { internal?: string; cause?: unknown } = {},
+): Fault {
+  return fault('internal_error', { ...options, public: { detail: { reason } } })
+}

@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from './json.ts'
+
+/**
+ * How an input is declared. A record of fields, by our own name, is read by `parseInput` (what runs) and by
+ * `inputSchema` (what is published), so the two can't disagree.
+ */
+interface FieldBase {
+  /** The recommended spelling on the wire. */
+  readonly wire: string
+  /** A second spelling that is accepted as the same field. */
+  readonly alias?: string
+  readonly required?: boolean
+  readonly description: string
+  readonly example?: JsonValue
+}
+/** Unicode text. The minimum is checked after trimming, the maximum as given; both in code points. */
+export interface TextField extends FieldBase {
+  readonly type: 'text'
+  readonly min?: number
+  readonly max: number
+}
+export interface IntegerField extends FieldBase {
+  readonly type: 'integer'
+  readonly min: number
+  readonly max: number
+}
+/** A base64 data URL. Only its form and length are checked here; decoding is work for a thread of its own. */
+export interface DataUrlField extends FieldBase {
+  readonly type: 'dataUrl'
+  readonly mediaType: string
+  readonly max: number
+}
+export interface ListField extends FieldBase {
+  readonly type: 'list'
+  readonly of: Fields
+  readonly min: number
+  readonly max: number
+}
+export type Field = TextField | IntegerField | DataUrlField | ListField
+export type Fields = { readonly [name: string]: Field }
+
+type ValueOf<F extends Field> = F extends ListField
+  ? readonly InputOf<F['of']>[]
+  : F extends IntegerField
+    ? number
+    : string
+
+type RequiredNames<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
+
+/** The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given. */
+export type InputOf<F extends Fields> = { readonly [K in RequiredNames<F>]: ValueOf<F[K]> } & {
+  readonly [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
+}
+
+/** What an operation takes. `atLeastOneOf` names fields of which one must be given. */
+export interface InputDeclaration<F extends Fields = Fields> {
+  readonly fields: F
+  readonly atLeastOneOf?: readonly (keyof F & string)[]
+}
+
+/** The JSON Schema (2020-12) of an input as it stands on the wire. */
+export function inputSchema(declaration: InputDeclaration): JsonObject {
+  const { fields, atLeastOneOf } = declaration
+  const properties: Record<string, JsonObject> = {}
+  const required: string[] = []
+  const eitherSpelling: JsonObject[] = []
+  for (const field of Object.values(fields)) {
+    properties[field.wire] = fieldSchema(field, field.description)
+    if (field.alias !== undefined) properties[field.alias] = fieldSchema(field, `Same as \`${field.wire}\`.`)
+    if (!field.required) continue
+    if (field.alias === undefined) required.push(field.wire)
+    else eitherSpelling.push({ anyOf: spellings(field).map((name) => ({ required: [name] })) })
+  }
+  if (atLeastOneOf !== undefined) {
+    const names = atLeastOneOf.flatMap((name) => spellings(fieldNamed(fields, name)))
+    eitherSpelling.push({ anyOf: names.map((name) => ({ required: [name] })) })
+  }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(eitherSpelling.length > 0 ? { allOf: eitherSpelling } : {}),
+  }
+}
+
+/** The spellings of a field on the wire, the recommended one first. */
+export function spellings(field: Field): readonly string[] {
+  return field.alias === undefined ? [field.wire] : [field.wire, field.alias]
+}
+
+export function fieldNamed(fields: Fields, name: string): Field {
+  const field = fields[name]
+  if (field === undefined) throw new Error(`the contract has no field ${name}`)
+  return field
+}
+
+function fieldSchema(field: Field, description: string): JsonObject {
+  const schema = valueSchema(field)
+  const type = schema.type as string
+  const examples = field.example === undefined ? {} : { examples: [field.example] }
+  return { ...schema, type: field.required ? type : [type, 'null'], description, ...examples }
+}
+
+function valueSchema(field: Field): JsonObject {
+  switch (field.type) {
+    case 'text':
+      return { type: 'string', ...(field.min ? { minLength: field.min } : {}), maxLength: field.max }
+    case 'integer':
+      return { type: 'integer', minimum: field.min, maximum: field.max }
+    case 'dataUrl':
+      return { type: 'string', maxLength: field.max, pattern: `^data:${field.mediaType};base64,` }
+    case 'list':
+      return {
+        type: 'array',
+        minItems: field.min,
+        maxItems: field.max,
+        items: inputSchema({ fields: field.of }),
+      }
+  }
+}

@@ -1,0 +1,29 @@
+/** Every limit of the specification, once. Characters are Unicode code points; white space around a text is free. */
+export const bodyBytesMax = 75 * 1024 * 1024
+export const fileDataUrlCharactersMax = 25_000_000
+export const fileNameCharactersMax = 240
+export const pagesMin = 1
+export const pagesMax = 10_000
+export const timeoutMinMs = 10_000
+export const timeoutMaxMs = 660_000
+export const timeoutDefaultMs = 120_000
+export const resumeTextCharactersMin = 1
+export const resumeTextCharactersMax = 12_000
+export const jdTextCharactersMin = 10
+export const jdTextCharactersMax = 8_000
+export const requirementsCharactersMax = 8_000
+export const jobTitleCharactersMax = 200
+export const locationCharactersMax = 120
+export const experienceCharactersMax = 120
+export const labelCharactersMax = 120
+export const idempotencyKeyCharactersMax = 160
+export const batchResumesCeiling = 100
+export const batchStaleAfterMs = 30 * 60_000
+/** How long the first reply of an idempotency key can be replayed. */
+export const replyKeptMs = 24 * 3_600_000
+/** Engines get this long for one call that names no time limit of its own. */
+export const engineTimeoutMs = 60_000
+/** The most an optimised job description may be, in tokens; what a hold is calculated from. */
+export const completionTokensMax = 4_096
+/** The client is told to wait this long before it asks again. */
+export const retryAfterSeconds = 2

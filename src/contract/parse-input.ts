@@ -1,0 +1,141 @@
+import { fault, type Issue, invalidInput, issue } from './errors.ts'
+import {
+  type Field,
+  type Fields,
+  fieldNamed,
+  type InputDeclaration,
+  type InputOf,
+  spellings,
+} from './fields.ts'
+import { canonicalJson, type JsonObject, type JsonValue } from './json.ts'
+
+/**
+ * Reads an input as the contract declares it. Unknown members are ignored, null is the same as omitted, both
+ * spellings are one field, nothing is coerced. Throws `payload_too_large` for a data URL that is too long and
+ * `invalid_input` with everything else that is wrong, all at once.
+ */
+export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, value: JsonValue): InputOf<F> {
+  if (!isObject(value)) throw invalidInput([issue('', 'not_an_object')])
+  const issues: Issue[] = []
+  const input = readFields(declaration.fields, value, '', issues)
+  const names = declaration.atLeastOneOf
+  if (names !== undefined && issues.length === 0 && names.every((name) => input[name] === undefined)) {
+    const wires = names.map((name) => fieldNamed(declaration.fields, name).wire)
+    issues.push(issue('', 'at_least_one', wires.join('、')))
+  }
+  if (issues.length > 0) throw invalidInput(issues)
+  return input as InputOf<F>
+}
+
+/** The most issues that are told at once; past that a caller has enough to mend. */
+const issuesMax = 50
+
+function readFields(
+  fields: Fields,
+  value: JsonObject,
+  prefix: string,
+  issues: Issue[],
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (issues.length >= issuesMax) break
+    const path = prefix === '' ? field.wire : `${prefix}.${field.wire}`
+    const given = spellings(field)
+      .map((spelling) => (Object.hasOwn(value, spelling) ? value[spelling] : undefined))
+      .filter((each) => each !== undefined && each !== null)
+    const first = given[0]
+    if (first === undefined || first === null) {
+      if (field.required) issues.push(issue(path, 'required'))
+      continue
+    }
+    if (given.length > 1 && canonicalJson(first) !== canonicalJson(given[1])) {
+      issues.push(issue(path, 'conflicting_spellings'))
+      continue
+    }
+    const read = readValue(field, first, path, issues)
+    if (read !== undefined) input[name] = read
+  }
+  return input
+}
+
+function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]): unknown {
+  switch (field.type) {
+    case 'text':
+      return readText(field, value, path, issues)
+    case 'integer': {
+      if (typeof value !== 'number' || !Number.isInteger(value))
+        issues.push(issue(path, 'wrong_type', '应为整数'))
+      else if (value < field.min) issues.push(issue(path, 'too_small', `最小 ${field.min}`))
+      else if (value > field.max) issues.push(issue(path, 'too_large', `最大 ${field.max}`))
+      else return value
+      return undefined
+    }
+    case 'dataUrl': {
+      if (typeof value !== 'string') issues.push(issue(path, 'wrong_type', '应为字符串'))
+      // A data URL is ASCII, so its UTF-16 length is its length in characters.
+      else if (value.length > field.max) throw fault('payload_too_large')
+      else if (!startsDataUrl(value, field.mediaType)) issues.push(issue(path, 'bad_data_url'))
+      else return value
+      return undefined
+    }
+    case 'list': {
+      if (!Array.isArray(value)) issues.push(issue(path, 'wrong_type', '应为数组'))
+      else if (value.length < field.min) issues.push(issue(path, 'too_few_items', `至少 ${field.min} 项`))
+      else if (value.length > field.max) issues.push(issue(path, 'too_many_items', `最多 ${field.max} 项`))
+      else return value.map((item: JsonValue, index) => readItem(field.of, item, `${path}[${index}]`, issues))
+      return undefined
+    }
+  }
+}
+
+function readItem(fields: Fields, item: JsonValue, path: string, issues: Issue[]): unknown {
+  if (isObject(item)) return readFields(fields, item, path, issues)
+  if (issues.length < issuesMax) issues.push(issue(path, 'not_an_object'))
+  return undefined
+}
+
+function readText(
+  field: Extract<Field, { type: 'text' }>,
+  value: JsonValue,
+  path: string,
+  issues: Issue[],
+): string | undefined {
+  if (typeof value !== 'string') {
+    issues.push(issue(path, 'wrong_type', '应为字符串'))
+    return undefined
+  }
+  // An optional text that is empty says as little as one that is left out.
+  if (value === '' && !field.required) return undefined
+  const text = value.trim()
+  if (text === '') issues.push(issue(path, 'blank'))
+  else if (field.min !== undefined && isShorterThan(text, field.min)) {
+    issues.push(issue(path, 'too_short', `至少 ${field.min} 个字符`))
+  } else if (isLongerThan(value, field.max)) issues.push(issue(path, 'too_long', `最多 ${field.max} 个字符`))
+  else return text
+  return undefined
+}
+
+/** The form of a base64 data URL, case-insensitive and with optional parameters, as RFC 2397 has it. */
+function startsDataUrl(value: string, mediaType: string): boolean {
+  const comma = value.indexOf(',')
+  if (comma < 0 || comma > 200) return false
+  const [type, ...parameters] = value.slice(0, comma).toLowerCase().split(';')
+  return type === `data:${mediaType}` && parameters.at(-1)?.trim() === 'base64'
+}
+
+/** Whether a text has more than `limit` code points; looks at no more of a text than it needs to. */
+export function isLongerThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false
+  if (text.length > limit * 2) return true
+  let count = 0
+  for (const _ of text) if (++count > limit) return true
+  return false
+}
+
+function isShorterThan(text: string, minimum: number): boolean {
+  return !isLongerThan(text, minimum - 1)
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,180 @@
+import { type Static, Type } from 'typebox'
+import type { PointCents } from './amounts.ts'
+import type { TokenUsage } from './prices.ts'
+
+/** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
+
+const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+const textList = (description: string) => Type.Array(Type.String(), { description })
+
+export const engineSchema = Type.Object(
+  { name: Type.String(), version: Type.String() },
+  { description: 'What produced this result.' },
+)
+export type EngineName = Static<typeof engineSchema>
+
+export const requirementSchema = Type.Object({
+  text: Type.String({ description: 'The requirement, as the job description states it.' }),
+  priority: oneOf(['must', 'preferred']),
+  kind: Type.String({
+    description: 'skill, years, degree, major, language, certificate, domain, duty, place or other.',
+  }),
+  status: oneOf(['met', 'partly', 'not_met']),
+  evidence: Type.Union([Type.String(), Type.Null()], {
+    description: 'A verbatim quote of the resume, or null where none was found.',
+  }),
+})
+export type RequirementFinding = Static<typeof requirementSchema>
+
+export const matchDataSchema = Type.Object({
+  score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
+  strengths: textList('What speaks for the candidate, each with its evidence.'),
+  gaps: textList('Requirements of the job that the resume does not show.'),
+  keywords: textList('Terms of the job description found in the resume.'),
+  actions: textList('What to ask or check next.'),
+  recommendation: Type.String({ description: 'The conclusion in one sentence.' }),
+  requirements: Type.Array(requirementSchema, {
+    description: 'One entry per requirement of the job description.',
+  }),
+  engine: engineSchema,
+})
+export type MatchData = Static<typeof matchDataSchema>
+
+export const severities = ['violation', 'risk', 'advice'] as const
+export type Severity = (typeof severities)[number]
+
+/** One finding about the wording of a job description. */
+export interface ComplianceFinding {
+  readonly quote: string
+  readonly rule: string
+  readonly severity: Severity
+  readonly legalBasis: string
+  readonly suggestion: string
+}
+
+export const complianceSchema = Type.Object({
+  quote: Type.String({ description: 'The words of the input that the finding is about.' }),
+  rule: Type.String({ description: 'Stable name of the rule.' }),
+  severity: oneOf(severities),
+  legal_basis: Type.String(),
+  suggestion: Type.String(),
+})
+
+export const optimizeDataSchema = Type.Object({
+  content: Type.String({ description: 'The job description, in Markdown.' }),
+  changes: textList('What was changed, and why.'),
+  compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
+  missing: textList('Facts that the input does not state; they are asked for, never invented.'),
+  engine: engineSchema,
+})
+
+/** An optimisation by our own names; `optimizeDataToWire` spells it. */
+export interface OptimizeData {
+  readonly content: string
+  readonly changes: readonly string[]
+  readonly compliance: readonly ComplianceFinding[]
+  readonly missing: readonly string[]
+  readonly engine: EngineName
+}
+
+export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDataSchema> {
+  return {
+    content: data.content,
+    changes: [...data.changes],
+    compliance: data.compliance.map(({ legalBasis, ...finding }) => ({
+      ...finding,
+      legal_basis: legalBasis,
+    })),
+    missing: [...data.missing],
+    engine: data.engine,
+  }
+}
+
+export const parseDataSchema = Type.Object({
+  text: Type.String({ description: 'The text of the resume, as a person would read it.' }),
+  pages: Type.Integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
+})
+
+export const parseUsageSchema = Type.Object({
+  pages: Type.Integer({ minimum: 1 }),
+  provider: Type.String({ description: 'Who recognised the text.' }),
+  model: Type.String({ description: 'What recognised the text.' }),
+})
+
+export const tokenUsageSchema = Type.Object({
+  prompt_tokens: Type.Integer({ minimum: 0 }),
+  completion_tokens: Type.Integer({ minimum: 0 }),
+  total_tokens: Type.Integer({ minimum: 0 }),
+})
+
+export function tokenUsageToWire(usage: TokenUsage): Static<typeof tokenUsageSchema> {
+  return {
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
+    total_tokens: usage.promptTokens + usage.completionTokens,
+  }
+}
+
+const amount = (description: string) => Type.Integer({ minimum: 0, description })
+const display = (description: string) => Type.Number({ minimum: 0, description: `${description}, in points` })
+
+export const billingSchema = Type.Object({
+  billed_point_cents: amount('point_cents charged by this call'),
+  billed_points: display('the same'),
+  balance_point_cents: amount('what can be spent after this charge'),
+  balance_points: display('the same'),
+  resource_point_cents: amount('the part of this charge that resource packs paid'),
+  resource_points: display('the same'),
+})
+
+/** What a call cost and what it left, by our own names. */
+export interface Billing {
+  readonly billedPointCents: PointCents
+  readonly balancePointCents: PointCents
+  /** The part that resource packs paid. */
+  readonly resourcePointCents: PointCents
+}
+
+export function billingToWire(billing: Billing): Static<typeof billingSchema> {
+  return {
+    billed_point_cents: billing.billedPointCents,
+    billed_points: billing.billedPointCents / 100,
+    balance_point_cents: billing.balancePointCents,
+    balance_points: billing.balancePointCents / 100,
+    resource_point_cents: billing.resourcePointCents,
+    resource_points: billing.resourcePointCents / 100,
+  }
+}
+
+export const batchStatuses = ['running', 'done', 'partial', 'failed'] as const
+export const billingStatuses = ['pending', 'settled', 'not_charged'] as const
+
+export const batchStartDataSchema = Type.Object({
+  batch_id: Type.String({ format: 'uuid' }),
+  status: Type.Literal('running'),
+  total: Type.Integer({ minimum: 1 }),
+})
+
+export const batchItemSchema = Type.Object({
+  candidate_label: Type.String(),
+  score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
+  tags: Type.Array(Type.String()),
+  recommendation: Type.String(),
+})
+
+export const batchRecordSchema = Type.Object({
+  batch_id: Type.String(),
+  status: oneOf(batchStatuses),
+  total: Type.Integer({ minimum: 1 }),
+  completed: Type.Integer({ minimum: 0, description: 'Candidates that ended, scored or failed.' }),
+  label: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+  billing_status: oneOf(billingStatuses),
+  billing: Type.Partial(billingSchema),
+  items: Type.Array(batchItemSchema, { description: 'By score descending, those without a score last.' }),
+  summary: Type.Union([
+    Type.Object({ matchConclusion: Type.String(), topReasons: Type.Array(Type.String()) }),
+    Type.Null(),
+  ]),
+})

@@ -1,0 +1,33 @@
+import type { GrantKind } from './amounts.ts'
+import { batchResumesCeiling } from './limits.ts'
+
+/**
+ * The terms in force at one deployment: what an operator may set and a caller must be able to read.
+ * The OpenAPI document is generated from the same value that the service runs with.
+ */
+export interface Terms {
+  /** The kinds that can be spent, first to last. A kind that is not listed is not spendable. */
+  readonly balanceOrder: readonly GrantKind[]
+  /** Requests per calendar day and account; 0 means no limit. */
+  readonly quotaDaily: number
+  /** Requests per calendar month and account; 0 means no limit. */
+  readonly quotaMonthly: number
+  /** IANA name of the zone whose calendar the quotas follow. */
+  readonly quotaTimeZone: string
+  /** Price of optimizeJd, in point_cents per 1000 prompt tokens. */
+  readonly promptPointCentsPer1000: number
+  /** Price of optimizeJd, in point_cents per 1000 completion tokens. */
+  readonly completionPointCentsPer1000: number
+  /** The most resumes in one batch. */
+  readonly batchResumesMax: number
+}
+
+export const defaultTerms: Terms = {
+  balanceOrder: ['promotion', 'signup_bonus', 'resource_pack', 'paid'],
+  quotaDaily: 1_000,
+  quotaMonthly: 10_000,
+  quotaTimeZone: 'Asia/Shanghai',
+  promptPointCentsPer1000: 10,
+  completionPointCentsPer1000: 30,
+  batchResumesMax: batchResumesCeiling,
+}

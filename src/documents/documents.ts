@@ -1,0 +1,38 @@
+import type { ParseResumeInput } from '../contract/index.ts'
+
+/** Reads PDF resumes in threads of their own. Nothing is written to disk, and nothing is remembered. */
+export interface Documents {
+  /**
+   * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or as a
+   * parsed value), checks it against the contract, decodes the data URL, opens the PDF and counts its pages.
+   * Throws `invalid_input` (`not_json`, `bad_data_url`, `not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
+   * `pdf_too_complex`), `payload_too_large`, or `internal_error` with reason `timeout` or `engine_unavailable`.
+   */
+  open(body: ParseBody, signal: AbortSignal): Promise<OpenedDocument>
+  /** The text of the first `pages` pages of an opened document. Errors as above. */
+  read(document: OpenedDocument, pages: number, signal: AbortSignal): Promise<ReadDocument>
+  close(): Promise<void>
+}
+
+export type ParseBody =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'value'; readonly value: unknown }
+
+export interface OpenedDocument {
+  /** The call's input without the data URL. */
+  readonly input: Omit<ParseResumeInput, 'fileDataUrl'>
+  /** SHA-256 of the PDF, in hex: what stands for it in the fingerprint of the call. */
+  readonly sha256: string
+  /** The true number of pages, 1 or more. */
+  readonly pageCount: number
+  readonly pdf: Uint8Array<ArrayBuffer>
+}
+
+export interface ReadDocument {
+  readonly text: string
+  /** Pages recognised: what is charged. */
+  readonly pages: number
+  /** What recognised the text, such as `builtin` and `pdfium`. */
+  readonly provider: string
+  readonly model: string
+}
