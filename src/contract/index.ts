@@ -8,6 +8,10 @@ export {
   zeroPointCents,
 } from './amounts.ts'
 export {
+  errorEnvelope,
+  successEnvelope,
+} from './envelope.ts'
+export {
   type ErrorCode,
   errorTable,
   Fault,
@@ -35,6 +39,12 @@ export {
   spellings,
   type TextField,
 } from './fields.ts'
+export type {
+  CallBody,
+  DecodedInput,
+  OperationHandler,
+  Outcome,
+} from './handler.ts'
 export {
   canonicalJson,
   type JsonObject,

@@ -7,7 +7,7 @@ import {
   type InputOf,
   spellings,
 } from './fields.ts'
-import { canonicalJson, type JsonObject, type JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 
 /**
  * Reads an input as the contract declares it. Unknown members are ignored, null is the same as omitted, both
@@ -48,7 +48,7 @@ function readFields(
       if (field.required) issues.push(issue(path, 'required'))
       continue
     }
-    if (given.length > 1 && canonicalJson(first) !== canonicalJson(given[1])) {
+    if (given.length > 1 && first !== given[1]) {
       issues.push(issue(path, 'conflicting_spellings'))
       continue
     }

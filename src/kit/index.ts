@@ -1,3 +1,6 @@
 export { AssertionFailure, assert, unreachable } from './assert.ts'
 export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
 export { type Ids, randomIds } from './ids.ts'
+export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { createSemaphore, type Semaphore } from './semaphore.ts'

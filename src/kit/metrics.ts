@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the service counts. Labels are closed sets: operation, door, error code; never an account or a text. */
+export interface Metrics {
+  callEnded(call: { operation: string; door: string; error: string; seconds: number }): void
+  charged(operation: string, pointCents: number): void
+  replayed(operation: string): void
+  callsInFlight(change: 1 | -1): void
+  /** The text that Prometheus reads. */
+  render(): Promise<{ contentType: string; body: string }>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'recruiter_calls_total',
+    help: 'Calls answered, by operation, door and error code (ok when there was none).',
+    labelNames: ['operation', 'door', 'error'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'recruiter_call_seconds',
+    help: 'Time from the arrival of a call to its answer.',
+    labelNames: ['operation', 'door'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 660],
+    registers,
+  })
+  const charges = new Counter({
+    name: 'recruiter_charged_point_cents_total',
+    help: 'point_cents charged, by operation.',
+    labelNames: ['operation'],
+    registers,
+  })
+  const replays = new Counter({
+    name: 'recruiter_replays_total',
+    help: 'Replies repeated for an idempotency key.',
+    labelNames: ['operation'],
+    registers,
+  })
+  const inFlight = new Gauge({ name: 'recruiter_calls_in_flight', help: 'Calls being worked on.', registers })
+  return {
+    callEnded(call) {
+      calls.inc({ operation: call.operation, door: call.door, error: call.error })
+      seconds.observe({ operation: call.operation, door: call.door }, call.seconds)
+    },
+    charged: (operation, pointCents) => charges.inc({ operation }, pointCents),
+    replayed: (operation) => replays.inc({ operation }),
+    callsInFlight: (change) => inFlight.inc(change),
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}
