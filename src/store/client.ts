@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { assert } from '../kit/index.ts'
+import { StoreError, toStoreError } from './errors.ts'
+import type { Queryable } from './queryable.ts'
+import { Sql, type Statement } from './sql.ts'
+
+/** The driver's client, as far as this room uses it. */
+export type Client = pg.PoolClient
+
+/** How a statement is sent: over a client and with a bound, after which the connection is given up. */
+export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** Queryable over anything that can send one query. Shared by the pool and by transactions. */
+export function queryableOver(
+  send: (query: pg.QueryConfig, doing: string) => Promise<pg.QueryResult>,
+): Queryable {
+  const ask = (statement: Statement) => send(toQuery(statement), describe(statement))
+  return {
+    async many<Row>(statement: Statement): Promise<Row[]> {
+      return (await ask(statement)).rows as Row[]
+    },
+    async maybe<Row>(statement: Statement): Promise<Row | undefined> {
+      const { rows } = await ask(statement)
+      assert(rows.length <= 1, `${describe(statement)}: at most one row was expected, ${rows.length} came`)
+      return rows[0] as Row | undefined
+    },
+    async one<Row>(statement: Statement): Promise<Row> {
+      const { rows } = await ask(statement)
+      assert(rows.length === 1, `${describe(statement)}: one row was expected, ${rows.length} came`)
+      return rows[0] as Row
+    },
+    async run(statement: Statement): Promise<number> {
+      return (await ask(statement)).rowCount ?? 0
+    },
+  }
+}
+
+/** Sends over one client; driver errors become StoreErrors. */
+export function sendOver(client: Client, timeoutMs: number): Send {
+  return (query) => client.query({ ...query, query_timeout: timeoutMs } as pg.QueryConfig)
+}
+
+/** After this error the connection cannot be trusted: it broke, or its answer is still on the way. */
+export function connectionIsBroken(error: unknown): boolean {
+  if (!(error instanceof StoreError)) return false
+  const state = error.sqlState
+  return state === undefined || state.startsWith('08') || state.startsWith('57P')
+}
+
+/** Runs one thing on the driver and names what was being done where it fails. */
+export async function driving<T>(doing: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toStoreError(error, doing)
+  }
+}
+
+function toQuery(statement: Statement): pg.QueryConfig {
+  const { sql, name } = statement instanceof Sql ? { sql: statement, name: undefined } : statement
+  const values = sql.values
+  assert(
+    !values.includes(undefined),
+    'a statement was given undefined as a value: say null where null is meant',
+  )
+  return name === undefined ? { text: sql.text, values } : { name, text: sql.text, values }
+}
+
+/** The statement's name, or its first words: they are ours and hold no value. */
+function describe(statement: Statement): string {
+  if (!(statement instanceof Sql)) return `statement ${statement.name}`
+  return `"${(statement.strings[0] ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}"`
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
+import { connectionFailure, readConnectionUrl } from './connection-url.ts'
+import { StoreError } from './errors.ts'
+import type { Queryable, TransactionOptions } from './queryable.ts'
+import { type ClientSource, runTransaction, type Tx } from './transaction.ts'
+import { columnTypes } from './types.ts'
+
+export const oldestServerMajor = 14
+const poolSizeDefault = 10
+/** A statement outside a transaction may take this long before its connection is given up. */
+const loneStatementMs = 30_000
+const acquireTimeoutMs = 10_000
+const closeTimeoutMs = 10_000
+
+/** A pool of connections to one PostgreSQL database. Statements run alone, or in a transaction. */
+export interface Database extends Queryable {
+  /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** The address it was opened with; it holds the password, if there is one: not for logs. */
+  readonly url: string
+  /** Gives statements in flight 10 s to end, then returns whatever they do. Safe to call twice. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Most connections at once; default 10. */
+  readonly poolSize?: number
+}
+
+/**
+ * Connects, and makes sure that a PostgreSQL we know answers. `url` is `postgres://user@host/database`, or
+ * for a Unix socket `postgres://user@/database?host=/folder`. Throws a StoreError that says what to do.
+ */
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  const address = readConnectionUrl(url)
+  const pool = new pg.Pool({
+    ...address,
+    max: options.poolSize ?? poolSizeDefault,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: columnTypes,
+  })
+  // A connection that dies while idle, or between two statements, is no reason to die with it: the pool drops it.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const database = databaseOver(pool, url)
+  try {
+    await refuseOldServer(pool)
+    return database
+  } catch (error) {
+    await database.close()
+    throw connectionFailure(error, address)
+  }
+}
+
+function databaseOver(pool: pg.Pool, url: string): Database {
+  const source = clientSource(pool)
+  const lone = queryableOver(async (query, doing) => {
+    const client = await source.acquire()
+    let broken = false
+    try {
+      return await driving(doing, () => sendOver(client, loneStatementMs)(query))
+    } catch (error) {
+      broken = connectionIsBroken(error)
+      throw error
+    } finally {
+      source.release(client, broken)
+    }
+  })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
+    return closing
+  }
+  return { ...lone, url, transaction: (work, options) => runTransaction(source, work, options), close }
+}
+
+function clientSource(pool: pg.Pool): ClientSource {
+  return {
+    async acquire(): Promise<Client> {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown failure'
+        throw new StoreError(`no connection to the database: ${reason} (${pool.waitingCount} others wait)`)
+      }
+    },
+    release: (client, broken) => client.release(broken),
+  }
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const answer = await pool.query<{ server_version_num: string }>('show server_version_num')
+  const major = Math.floor(Number(answer.rows[0]?.server_version_num) / 10_000)
+  if (major >= oldestServerMajor) return
+  throw new StoreError(
+    `the server is PostgreSQL ${major}; ${oldestServerMajor} to 18 are supported: upgrade it`,
+  )
+}

@@ -1,0 +1,51 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StoreError } from '../errors.ts'
+import { waitFor } from './wait.ts'
+
+/** A lock of the operating system: it ends with the process that holds it, even by kill -9. */
+export interface FileLock {
+  release(): void
+}
+
+/** Kept here so that no lock is let go by the garbage collector. */
+const held = new Set<DatabaseSync>()
+const sqliteBusy = 5
+
+/**
+ * Takes the lock if nobody has it. Node has no flock(); SQLite's exclusive transaction on an empty file is
+ * one (fcntl), with none of the races of a pid file or of a socket that must be unlinked when it is stale.
+ */
+export function tryFileLock(path: string): FileLock | undefined {
+  const file = openLockFile(path)
+  try {
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined
+    throw cannotLock(path, error)
+  }
+  held.add(file)
+  return {
+    release() {
+      if (held.delete(file)) file.close()
+    },
+  }
+}
+
+/** Waits for the lock up to `timeoutMs`; undefined if somebody has it all that time. */
+export async function fileLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {
+  return await waitFor(() => tryFileLock(path), { timeoutMs, everyMs: 20 })
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (error) {
+    throw cannotLock(path, error)
+  }
+}
+
+function cannotLock(path: string, error: unknown): StoreError {
+  const reason = error instanceof Error ? error.message : 'unknown failure'
+  return new StoreError(`cannot lock ${path} (${reason}): may this user write in DATA_DIR?`)
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { chmod, lstat, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StoreError } from '../errors.ts'
+
+/** Where things of one DATA_DIR live. Every process that is given the same folder comes to the same paths. */
+export interface Folders {
+  /** The real path of DATA_DIR. */
+  readonly data: string
+  /** PostgreSQL's own files. */
+  readonly cluster: string
+  /** The socket, and who uses the server. */
+  readonly run: string
+  readonly log: string
+  /** Held while the server is started or joined. */
+  readonly serverLock: string
+  /** Held by the one service of this DATA_DIR as long as it lives. */
+  readonly serviceLock: string
+  /** Tells who that is. */
+  readonly serviceOwner: string
+}
+
+/** A Unix socket's path has at most 107 bytes on Linux and 103 on macOS; its name takes 14 of them. */
+const runBytesMax = 103 - '/.s.PGSQL.5432'.length
+
+/** Makes DATA_DIR if it is not there. Throws a StoreError where that is not allowed. */
+export async function prepareFolders(dataDirectory: string): Promise<Folders> {
+  const data = await makeDataDirectory(dataDirectory)
+  return {
+    data,
+    cluster: join(data, 'postgres'),
+    run: runFolder(data),
+    log: join(data, 'postgres.log'),
+    serverLock: join(data, 'server.lock'),
+    serviceLock: join(data, 'service.lock'),
+    serviceOwner: join(data, 'service.json'),
+  }
+}
+
+/** Beside the data; for a long path a short one under /tmp (not TMPDIR: the CLI's may differ). */
+export function runFolder(data: string): string {
+  const beside = join(data, 'run')
+  if (Buffer.byteLength(beside) <= runBytesMax) return beside
+  return `/tmp/recruiter-${createHash('sha256').update(data).digest('hex').slice(0, 20)}`
+}
+
+async function makeDataDirectory(dataDirectory: string): Promise<string> {
+  try {
+    const made = await mkdir(dataDirectory, { recursive: true })
+    // The server may run as another user, who has to pass through. Every file inside guards itself.
+    if (made !== undefined) await chmod(dataDirectory, 0o711)
+    return await realpath(dataDirectory)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown failure'
+    throw new StoreError(
+      `cannot use DATA_DIR ${dataDirectory} (${reason}): set DATA_DIR to a folder of your own`,
+    )
+  }
+}
+
+/** Makes sure that a folder is a real one and belongs to `uid` (or to us): under /tmp anybody may have made it. */
+export async function refuseForeignFolder(folder: string, allowedUids: readonly number[]): Promise<void> {
+  const facts = await lstat(folder)
+  if (facts.isDirectory() && allowedUids.includes(facts.uid)) return
+  throw new StoreError(`${folder} belongs to somebody else: remove it, or set DATA_DIR to another folder`)
+}

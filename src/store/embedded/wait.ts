@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Patience {
+  readonly timeoutMs: number
+  readonly everyMs: number
+}
+
+/**
+ * Asks again and again until there is an answer; undefined when there was none in about `timeoutMs`. The
+ * bound is a count of questions, so a machine under load is given more time rather than less.
+ */
+export async function waitFor<T>(
+  ask: () => T | undefined | Promise<T | undefined>,
+  patience: Patience,
+): Promise<T | undefined> {
+  const questionsMax = Math.ceil(patience.timeoutMs / patience.everyMs) + 1
+  for (let question = 0; question < questionsMax; question += 1) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await sleep(patience.everyMs)
+  }
+  return undefined
+}
+
+/** Waits until `isTrue` holds; false when it never did. */
+export async function waitUntil(isTrue: () => boolean, patience: Patience): Promise<boolean> {
+  return (await waitFor(() => (isTrue() ? true : undefined), patience)) ?? false
+}

@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+/**
+ * What the database refused, or that it could not be asked. Carries no value of any row: the server's
+ * `detail`, `hint` and `where` may quote resume text and are dropped, as is the message of a data exception.
+ */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  /** The five characters of SQLSTATE; undefined when the server gave no answer. */
+  readonly sqlState: string | undefined
+  readonly constraint: string | undefined
+  readonly table: string | undefined
+  /** True only where COMMIT was sent and its answer never came: the work may or may not have happened. */
+  readonly commitUnknown: boolean
+
+  constructor(message: string, facts: StoreErrorFacts = {}) {
+    super(message)
+    this.sqlState = facts.sqlState
+    this.constraint = facts.constraint
+    this.table = facts.table
+    this.commitUnknown = facts.commitUnknown ?? false
+  }
+}
+
+export interface StoreErrorFacts {
+  readonly sqlState?: string | undefined
+  readonly constraint?: string | undefined
+  readonly table?: string | undefined
+  readonly commitUnknown?: boolean
+}
+
+/** Turns what the driver threw into a StoreError; anything else is handed back as it is. */
+export function toStoreError(error: unknown, doing: string): Error {
+  if (error instanceof pg.DatabaseError) {
+    const sqlState = error.code ?? 'XX000'
+    return new StoreError(`${doing}: ${safeMessage(sqlState, error.message)} (SQLSTATE ${sqlState})`, {
+      sqlState,
+      constraint: error.constraint,
+      table: error.table,
+    })
+  }
+  if (error instanceof StoreError) return error
+  const reason = error instanceof Error ? error.message : 'unknown failure'
+  return new StoreError(`${doing}: ${reason}`)
+}
+
+/** Class 22 messages quote the offending value ("invalid input syntax for type json: …"). */
+function safeMessage(sqlState: string, message: string): string {
+  return sqlState.startsWith('22') ? 'a value was refused by its type' : message
+}
+
+/** True if a row with the same unique key exists already (of that constraint, where one is named). */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return hasState(error, '23505') && (constraint === undefined || error.constraint === constraint)
+}
+
+/** True if a CHECK refused the row (that CHECK, where one is named). */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return hasState(error, '23514') && (constraint === undefined || error.constraint === constraint)
+}
+
+/** True if the transaction lost against another one and may simply be tried again. */
+export function isRetryable(error: unknown): boolean {
+  return hasState(error, '40001') || hasState(error, '40P01')
+}
+
+/** True if a lock or a statement took longer than its bound. */
+export function isTimeout(error: unknown): boolean {
+  return hasState(error, '55P03') || hasState(error, '57014')
+}
+
+function hasState(error: unknown, sqlState: string): error is StoreError {
+  return error instanceof StoreError && error.sqlState === sqlState
+}

@@ -1,0 +1,12 @@
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export {
+  isCheckViolation,
+  isRetryable,
+  isTimeout,
+  isUniqueViolation,
+  StoreError,
+} from './errors.ts'
+export { type Migrated, migrate } from './migrate.ts'
+export type { Isolation, Queryable, TransactionOptions } from './queryable.ts'
+export { empty, join, json, type NamedStatement, named, raw, type Sql, type Statement, sql } from './sql.ts'
+export type { Tx } from './transaction.ts'

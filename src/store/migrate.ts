@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import type { Database } from './database.ts'
+import { StoreError } from './errors.ts'
+import { raw, sql } from './sql.ts'
+import type { Tx } from './transaction.ts'
+
+/** Any number, the same in every version of this program: who holds it may change the schema. */
+const migrationLock = 8_263_771_204
+/** Another process may be in the middle of a long migration. */
+const bounds = { lockTimeoutMs: 60_000, statementTimeoutMs: 600_000 }
+
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+  readonly script: string
+}
+
+export interface Migrated {
+  /** Names of what was applied by this call, oldest first; empty when the schema was up to date. */
+  readonly applied: readonly string[]
+  /** The version the schema has now; 0 when there is no migration. */
+  readonly version: number
+}
+
+/**
+ * Brings the schema to the newest migration in `folder` (`000001_name.sql` …, without gaps). Each file is
+ * committed together with its row in schema_migrations, under a lock of the database, so two processes that
+ * start together are safe. Refuses a database newer than these files, and files edited after being applied.
+ */
+export async function migrate(database: Database, folder: string): Promise<Migrated> {
+  const migrations = await readMigrations(folder)
+  const applied: string[] = []
+  await database.transaction(prepareTable, bounds)
+  for (const migration of migrations) {
+    const done = await database.transaction((tx) => applyNext(tx, migrations, migration), bounds)
+    if (done) applied.push(`${migration.version}_${migration.name}`)
+  }
+  if (migrations.length === 0) await database.transaction((tx) => readApplied(tx, migrations), bounds)
+  return { applied, version: migrations.length }
+}
+
+/** Reads and numbers the files. Throws a StoreError for a gap, a twin or a name out of pattern. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)))
+}
+
+async function readMigration(folder: string, fileName: string, expected: number): Promise<Migration> {
+  const match = /^(\d{6})_([a-z0-9_]+)\.sql$/.exec(fileName)
+  if (match === null) throw new StoreError(`${fileName} is not named like 000001_name.sql`)
+  if (Number(match[1]) !== expected) {
+    throw new StoreError(`${fileName}: number ${String(expected).padStart(6, '0')} was expected here`)
+  }
+  const script = (await readFile(joinPath(folder, fileName), 'utf8')).replaceAll('\r\n', '\n')
+  const checksum = createHash('sha256').update(script).digest('hex')
+  return { version: expected, name: match[2] ?? '', checksum, script }
+}
+
+async function prepareTable(tx: Tx): Promise<void> {
+  await lockSchema(tx)
+  await tx.run(sql`
+    create table if not exists schema_migrations (
+      version integer primary key check (version > 0),
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+}
+
+/** Applies one migration unless another process was faster. What is there must be what our files say. */
+async function applyNext(tx: Tx, migrations: readonly Migration[], migration: Migration): Promise<boolean> {
+  await lockSchema(tx)
+  const appliedVersion = await readApplied(tx, migrations)
+  if (appliedVersion >= migration.version) return false
+  await tx.run(raw(migration.script))
+  await tx.run(sql`insert into schema_migrations (version, name, checksum)
+                   values (${migration.version}, ${migration.name}, ${migration.checksum})`)
+  return true
+}
+
+/** Held to the end of the transaction, so it works through a pooler too. */
+async function lockSchema(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(${migrationLock})`)
+}
+
+/** The version the database is at. Throws where it and our files have parted ways. */
+async function readApplied(tx: Tx, migrations: readonly Migration[]): Promise<number> {
+  const rows = await tx.many<{ version: number; name: string; checksum: string }>(
+    sql`select version, name, checksum from schema_migrations order by version`,
+  )
+  for (const row of rows) {
+    const ours = migrations[row.version - 1]
+    if (ours === undefined) {
+      throw new StoreError(
+        `the database is at migration ${rows.length}, this program knows ${migrations.length}: start a newer version of it`,
+      )
+    }
+    if (ours.checksum !== row.checksum) {
+      throw new StoreError(
+        `migration ${row.version} was applied as "${row.name}" and its file has changed since: restore the file ` +
+          'and put the change into a new migration',
+      )
+    }
+  }
+  return rows.length
+}
