@@ -1,0 +1,86 @@
+/** What a section of a job description is about. `plain`: before any heading, or under one that says nothing. */
+export type SectionKind = 'plain' | 'about' | 'duties' | 'must' | 'preferred' | 'offer' | 'place'
+
+/**
+ * The headings that job descriptions use, in normalised form. The first list that holds a heading wins, so
+ * `preferred qualifications` is asked before `qualifications`.
+ */
+const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
+  [
+    'preferred',
+    list(`优先条件 优先考虑 优先录用 加分项 加分条件 加分项目 加分 优先 优先录取条件 优先项 附加条件|nice to have
+    |nice-to-have|nice to haves|nice-to-haves|good to have|bonus|bonus points|bonus skills|preferred|preferred qualifications
+    |preferred skills|preferred requirements|preferred experience|preferred skills and experience|desired|desired skills
+    |desired qualifications|desirable|desirable skills|pluses|plus points|extra credit|it would be great if you have
+    |what will set you apart|what sets you apart|additional qualifications|preferred but not required|ideally you have`),
+  ],
+  [
+    'must',
+    list(`任职要求 岗位要求 职位要求 任职资格 任职条件 招聘要求 应聘要求 应聘条件 招聘条件 基本要求 基本条件 职位需求 岗位需求 能力要求
+    技能要求 必备条件 必备技能 必要条件 硬性要求 专业要求 资格要求 任职需求 岗位条件 岗位任职要求 职位条件 我们希望你 我们期待你 希望你
+    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格|requirements|job requirements
+    |requirement|qualifications|required qualifications|minimum qualifications|basic qualifications|required skills
+    |key requirements|essential requirements|essential skills|required skills and experience|skills and experience
+    |skills & experience|experience and skills|skills and qualifications|skills & qualifications|qualifications and skills
+    |required experience|minimum requirements|must have|must haves|must-haves|must-have|what you'll need|what you will need
+    |what you need|what you bring|what you'll bring|what you will bring|what we're looking for|what we are looking for
+    |who you are|who we are looking for|who we're looking for|you have|you must have|about you|your profile|your background
+    |skills|key skills|technical skills|experience|education|education and experience|education requirements|essential
+    |competencies|candidate profile|ideal candidate|the ideal candidate|your qualifications|knowledge, skills and abilities
+    |knowledge and skills|experience required|experience requirements|education & experience|qualifications & experience
+    |qualifications and experience|requirements and qualifications|job qualifications|what you should have
+    |what you'll have|technical requirements|we are looking for|you should have|required`),
+  ],
+  [
+    'duties',
+    list(`岗位职责 工作职责 工作内容 职位职责 主要职责 岗位描述 职位描述 工作描述 职责描述 岗位内容 主要工作 工作任务 职责 实习内容 你将负责 你会做什么
+    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么|responsibilities
+    |job responsibilities|key responsibilities|roles and responsibilities|role and responsibilities|duties|job duties
+    |duties and responsibilities|main duties|essential duties|essential functions|essential duties and responsibilities
+    |what you'll do|what you will do|what you'll be doing|what you will be doing|what you do|the role|your role|about the role
+    |the job|your responsibilities|main responsibilities|primary responsibilities|in this role|in this role you will|day to day
+    |day-to-day|a day in the life|your impact|how you'll make an impact|job description|role description|position summary
+    |job summary|role overview|about the job|position overview|you will|key duties|role summary|about this role|your mission
+    |overview|what you'll work on|in this role, you will|as a member of our team, you will`),
+  ],
+  [
+    'offer',
+    list(`福利 福利待遇 薪资福利 薪酬福利 公司福利 员工福利 我们提供 你将获得 你能获得 薪资待遇 薪资 待遇 薪酬 薪酬待遇 我们能给你的 你将得到 实习福利 你能收获
+    你可以得到 实习收获 薪资范围 我们的优势 团队优势 加入我们你将获得|benefits|what we offer|perks|perks and benefits|benefits and perks
+    |compensation|compensation and benefits|salary|salary range|pay range|why join us|why us|we offer|our benefits|our offer
+    |what's in it for you|what you'll get|what you get|benefits & perks|perks & benefits|total rewards|pay|benefits include
+    |why work with us|what you can expect|base salary|compensation & benefits|pay transparency`),
+  ],
+  [
+    'place',
+    list(`工作地点 上班地点 办公地点 工作地址 地点 地址 工作时间 上班时间 实习时间 面试地点 公司地址|location|locations|work location|job location
+    |working hours|hours|schedule|work schedule|office location`),
+  ],
+  [
+    'about',
+    list(`公司介绍 公司简介 关于我们 企业介绍 企业简介 团队介绍 部门介绍 公司背景 项目介绍 关于公司 联系方式 投递方式 简历投递 应聘方式|about us
+    |about the company|about the team|company overview|who we are|our company|our mission|equal opportunity|eeo statement
+    |about|the company|the team|our team|our values|diversity|how to apply|equal opportunity employer|disclaimer
+    |equal employment opportunity|our commitment|additional information|the opportunity|our story|company description`),
+  ],
+]
+
+function list(text: string): string[] {
+  const [chinese = '', ...english] = text.split('|')
+  return [...chinese.split(/\s+/), ...english.map((each) => each.replace(/\s+/g, ' ').trim())].filter(Boolean)
+}
+
+const kindOfHeading = new Map<string, SectionKind>()
+for (const [kind, names] of headings) {
+  for (const name of names) if (!kindOfHeading.has(name)) kindOfHeading.set(name, kind)
+}
+
+/** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
+export function headingKind(normalizedHeading: string): SectionKind | undefined {
+  return kindOfHeading.get(normalizedHeading)
+}
+
+/** Every known heading in Chinese, longest first: they may stand in the middle of a run-on text. */
+export const chineseHeadings: readonly string[] = [...kindOfHeading.keys()]
+  .filter((name) => /^[\u3400-\u9fff]{3,}$/u.test(name) && name !== '优先考虑' && name !== '优先录用')
+  .sort((a, b) => b.length - a.length)

@@ -1,0 +1,8 @@
+export { countTokens } from './count-tokens.ts'
+export { headingKind, type SectionKind } from './headings.ts'
+export { detectLanguage, type Language } from './language.ts'
+export { type Line, splitLines } from './lines.ts'
+export { normalize, removeInvisible, toSimplified } from './normalize.ts'
+export { type Priority, priorityOf, saysMust } from './priority.ts'
+export { type Section, splitSections } from './sections.ts'
+export { isCjk, loadWords, words } from './words.ts'

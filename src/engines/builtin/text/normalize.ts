@@ -1,0 +1,56 @@
+import { ConverterFactory } from 'opencc-js/core'
+import { from, to } from 'opencc-js/preset/t2cn'
+
+/** Characters that take no room: zero width, joiners, direction marks, soft hyphen, variation selectors, tags. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+const otherControls = /(?![\n\r\t])\p{Cc}/gu
+const anyInvisible = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u3000-\u9fff\uff01-\uff5e\n\r\t]/u
+const anyCjk = /[\u3400-\u9fff]/u
+
+/** Removes what a reader can't see; keeps every visible character as it is. */
+export function removeInvisible(text: string): string {
+  return anyInvisible.test(text) ? text.replace(invisible, '').replace(otherControls, ' ') : text
+}
+
+/** The form in which texts are compared: NFKC, nothing invisible, simplified Chinese, lower case. */
+export function normalize(text: string): string {
+  return toSimplified(removeInvisible(text).normalize('NFKC')).toLowerCase()
+}
+
+/** Traditional Chinese, Taiwan's words too, as simplified Chinese; any other text as it is. */
+export function toSimplified(text: string): string {
+  if (!anyCjk.test(text) || !hasTraditional(text)) return text
+  const { convert } = converter()
+  return convert(text)
+}
+
+function hasTraditional(text: string): boolean {
+  const { traditional } = converter()
+  for (let index = 0; index < text.length; index += 1) {
+    if (traditional.has(text.charCodeAt(index))) return true
+  }
+  return false
+}
+
+interface Converter {
+  readonly convert: (text: string) => string
+  /** Characters that a conversion changes: a text without any needs none. */
+  readonly traditional: ReadonlySet<number>
+}
+
+let loaded: Converter | undefined
+
+function converter(): Converter {
+  loaded ??= loadConverter()
+  return loaded
+}
+
+function loadConverter(): Converter {
+  const convert = ConverterFactory(from.twp ?? [], to.cn ?? [])
+  const traditional = new Set<number>()
+  for (let code = 0x4e00; code <= 0x9fff; code += 1) {
+    const character = String.fromCharCode(code)
+    if (convert(character) !== character) traditional.add(code)
+  }
+  return { convert, traditional }
+}

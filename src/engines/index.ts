@@ -1,0 +1,1 @@
+export type { Engine, MatchResult, OptimizeResult } from './engine.ts'
