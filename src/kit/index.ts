@@ -4,3 +4,12 @@ export { type Ids, randomIds } from './ids.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { createSemaphore, type Semaphore } from './semaphore.ts'
+export {
+  createWorkerPool,
+  type RunOptions,
+  type WorkerPool,
+  WorkerPoolError,
+  type WorkerPoolErrorKind,
+  type WorkerPoolOptions,
+} from './worker-pool.ts'
+export { type CrossingError, type Handover, workerTask } from './worker-task.ts'

@@ -1,0 +1,65 @@
+import { isMainThread, threadId, workerData } from 'node:worker_threads'
+import { workerTask } from './worker-task.ts'
+
+/** What the tests of the pool let a thread do. */
+export type TestTask =
+  | {
+      readonly do:
+        | 'thread'
+        | 'data'
+        | 'loop'
+        | 'exit'
+        | 'devour'
+        | 'throw'
+        | 'environment'
+        | 'uncloneable'
+        | 'never'
+    }
+  | { readonly do: 'refuse'; readonly code: string }
+  | { readonly do: 'length'; readonly bytes: Uint8Array<ArrayBuffer> }
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: string
+  readonly members: { readonly detail: readonly string[] }
+
+  constructor(code: string) {
+    super(`refused ${code}`)
+    this.code = code
+    this.members = { detail: ['a', 'b'] }
+  }
+}
+
+async function handle(task: TestTask): Promise<{ value: unknown; transfer: readonly ArrayBuffer[] }> {
+  switch (task.do) {
+    case 'thread':
+      return { value: isMainThread ? 0 : threadId, transfer: [] }
+    case 'data':
+      return { value: workerData, transfer: [] }
+    case 'environment':
+      return { value: Object.keys(process.env).length, transfer: [] }
+    case 'length':
+      return { value: task.bytes, transfer: [task.bytes.buffer] }
+    case 'refuse':
+      throw new Refusal(task.code)
+    case 'throw':
+      throw new TypeError('a secret that was being read')
+    case 'uncloneable':
+      return { value: () => 1, transfer: [] }
+    case 'exit':
+      process.exit(3)
+      break
+    case 'never':
+      return await new Promise(() => {})
+    case 'loop':
+      for (;;) if (task.do !== 'loop') break
+      break
+    case 'devour': {
+      const kept: number[][] = []
+      for (;;) kept.push(new Array(100_000).fill(kept.length))
+    }
+  }
+  throw new Error('unreachable')
+}
+
+export default workerTask(handle, [Refusal])

@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url'
+import type { Transferable } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import type { CrossingError, TaskAnswer } from './worker-task.ts'
+
+/** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
+export interface WorkerPool<Task, Result> {
+  /**
+   * Runs a task in a thread. When the signal aborts, the promise rejects at once and the thread is thrown away
+   * with whatever it was doing. Rejects with an error of a `crossing` class, or with a `WorkerPoolError`.
+   */
+  run(task: Task, options?: RunOptions): Promise<Result>
+  /** Stops all threads, running tasks included; their promises reject with kind `closed`. */
+  close(): Promise<void>
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal
+  /** Buffers handed over when a thread takes the task; they can't be used by the caller after `run` was called. */
+  readonly transfer?: readonly Transferable[]
+}
+
+export interface WorkerPoolOptions {
+  /** A module whose default export is made by `workerTask`. */
+  readonly file: URL
+  /** The most threads, and so the most tasks at work at a time. A thread starts when it is first needed. */
+  readonly threads: number
+  /** Threads that are started at once and never end for being idle. */
+  readonly threadsMin?: number
+  /** The most tasks that wait for a thread; one more is refused with kind `overloaded`. */
+  readonly queueMax: number
+  /** A cap on the JavaScript heap of each thread, in MiB. Array buffers and WASM memory don't count. */
+  readonly memoryMb: number
+  /** A thread above `threadsMin` that did nothing for so long ends. Infinite by default: threads stay warm. */
+  readonly idleTimeoutMs?: number
+  /** What a thread reads as `workerData` of `node:worker_threads`. */
+  readonly workerData?: unknown
+  /** Error classes that arrive as themselves. */
+  readonly crossing?: readonly CrossingError[]
+}
+
+/**
+ * `aborted`: the caller's signal (its reason is the cause). `died`: the thread ended while it worked on this task.
+ * `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross. `closed`: too late.
+ */
+export type WorkerPoolErrorKind = 'aborted' | 'died' | 'overloaded' | 'failed' | 'closed'
+
+export class WorkerPoolError extends Error {
+  override readonly name = 'WorkerPoolError'
+  readonly kind: WorkerPoolErrorKind
+  /** The thread died because its heap reached `memoryMb`. */
+  readonly outOfMemory: boolean
+
+  constructor(
+    kind: WorkerPoolErrorKind,
+    message: string,
+    options: { cause?: unknown; outOfMemory?: boolean } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.kind = kind
+    this.outOfMemory = options.outOfMemory ?? false
+  }
+}
+
+interface Entry<Task> {
+  readonly task: Task
+  readonly transfer: readonly Transferable[]
+  readonly controller: AbortController
+  settle(error: unknown, answer?: TaskAnswer): void
+}
+
+/**
+ * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: piscina starts no new thread for
+ * its queue when the thread that was to serve it is thrown away, whereas every `run` of a task starts one.
+ */
+export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
+  const piscina = startPiscina(options)
+  const waiting = new Set<Entry<Task>>()
+  const running = new Set<Entry<Task>>()
+  let closed = false
+
+  /** Tasks whose every thread died before it was ready have nobody to serve them. */
+  const failStranded = () => {
+    if (closed || piscina.threads.length > 0) return
+    for (const entry of running) entry.settle(new WorkerPoolError('died', 'no thread could be started'))
+  }
+  piscina.on('workerDestroy', () => setImmediate(failStranded))
+  piscina.on('error', () => setImmediate(failStranded))
+
+  function pump(): void {
+    for (const entry of waiting) {
+      if (running.size >= options.threads) return
+      waiting.delete(entry)
+      running.add(entry)
+      const transferList = [...entry.transfer]
+      piscina.run(entry.task, { signal: entry.controller.signal, transferList: transferList as never }).then(
+        (answer: TaskAnswer) => entry.settle(undefined, answer),
+        (error) => entry.settle(error),
+      )
+    }
+  }
+
+  function run(task: Task, { signal, transfer = [] }: RunOptions = {}): Promise<Result> {
+    if (closed) return Promise.reject(new WorkerPoolError('closed', 'the pool is closed'))
+    if (signal?.aborted) return Promise.reject(abortedBy(signal))
+    if (running.size + waiting.size >= options.threads + options.queueMax) {
+      return Promise.reject(new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`))
+    }
+    return new Promise((resolve, reject) => {
+      const controller = new AbortController()
+      const onAbort = () => signal !== undefined && entry.settle(abortedBy(signal))
+      const entry: Entry<Task> = {
+        task,
+        transfer,
+        controller,
+        settle(error, answer) {
+          if (!waiting.delete(entry) && !running.delete(entry)) return
+          signal?.removeEventListener('abort', onAbort)
+          // Ends the thread if it is still at work on this task; does nothing to a task that ended by itself.
+          if (answer === undefined) controller.abort()
+          try {
+            resolve(readAnswer(error, answer, options.crossing ?? []) as Result)
+          } catch (thrown) {
+            reject(thrown)
+          }
+          if (!closed) pump()
+        },
+      }
+      signal?.addEventListener('abort', onAbort)
+      waiting.add(entry)
+      pump()
+    })
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const entry of [...waiting, ...running]) {
+      entry.settle(new WorkerPoolError('closed', 'the pool was closed'))
+    }
+    await piscina.destroy()
+  }
+
+  return { run, close }
+}
+
+function startPiscina(options: WorkerPoolOptions): Piscina {
+  return new Piscina({
+    filename: fileURLToPath(options.file),
+    minThreads: options.threadsMin ?? 0,
+    maxThreads: options.threads,
+    idleTimeout: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
+    // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
+    atomics: 'disabled',
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    // A thread that reads files of strangers is given no secrets, and no flags of its parent.
+    env: {},
+    execArgv: [],
+    workerData: options.workerData,
+  })
+}
+
+function abortedBy(signal: AbortSignal): WorkerPoolError {
+  return new WorkerPoolError('aborted', 'the task was aborted', { cause: signal.reason })
+}
+
+function readAnswer(
+  error: unknown,
+  answer: TaskAnswer | undefined,
+  crossing: readonly CrossingError[],
+): unknown {
+  if (answer === undefined) throw poolErrorFor(error)
+  if (answer.kind === 'done') return answer.value
+  if (answer.kind === 'failed') {
+    throw new WorkerPoolError('failed', `the task threw ${answer.errorName}\n${answer.frames}`)
+  }
+  const known = crossing.find((each) => each.name === answer.className)
+  if (known === undefined) throw new WorkerPoolError('failed', `the task threw ${answer.className}`)
+  const message = { value: answer.message, configurable: true, writable: true }
+  throw Object.assign(Object.create(known.prototype, { message }), answer.fields)
+}
+
+function poolErrorFor(error: unknown): WorkerPoolError {
+  if (error instanceof WorkerPoolError) return error
+  if (error instanceof Error && error.name === 'DataCloneError') {
+    return new WorkerPoolError('failed', 'the task could not be sent to its thread')
+  }
+  // The message of an error that killed a thread may quote what the thread was reading, so it isn't repeated.
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return new WorkerPoolError('died', outOfMemory ? 'the thread ran out of memory' : 'the thread died', {
+    outOfMemory,
+  })
+}

@@ -1,0 +1,62 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+
+/** An error class whose instances keep their class and their fields when they cross from a thread. */
+export type CrossingError = { readonly prototype: Error; readonly name: string }
+
+/** What a thread answers. A thread's own failure is data here; only the death of a thread is a rejection. */
+export type TaskAnswer =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | {
+      readonly kind: 'refused'
+      readonly className: string
+      readonly message: string
+      readonly fields: object
+    }
+  | { readonly kind: 'failed'; readonly errorName: string; readonly frames: string }
+
+/** A result of which some buffers are handed over instead of copied. */
+export interface Handover<Result> {
+  readonly value: Result
+  readonly transfer: readonly ArrayBuffer[]
+}
+
+/**
+ * What a worker file exports as its default: `export default workerTask(async (task: Task) => …)`.
+ * An error of a class in `crossing` arrives at the caller of `run` as that class, with its fields. Of any other
+ * error only its name and where it was thrown arrive: its message may quote the text that was being worked on.
+ */
+export function workerTask<Task, Result>(
+  handle: (task: Task) => Handover<Result> | Promise<Handover<Result>>,
+  crossing: readonly CrossingError[] = [],
+): (task: Task) => Promise<unknown> {
+  return async (task) => {
+    try {
+      const { value, transfer } = await handle(task)
+      return withTransfer({ kind: 'done', value }, transfer)
+    } catch (error) {
+      return answerFor(error, crossing)
+    }
+  }
+}
+
+function answerFor(error: unknown, crossing: readonly CrossingError[]): TaskAnswer {
+  if (!(error instanceof Error)) return { kind: 'failed', errorName: typeof error, frames: '' }
+  const known = crossing.find((each) => Object.getPrototypeOf(error) === each.prototype)
+  if (known !== undefined) {
+    const { cause: _, ...fields } = { ...error, cause: undefined }
+    return { kind: 'refused', className: known.name, message: error.message, fields }
+  }
+  return { kind: 'failed', errorName: error.name, frames: framesOf(error) }
+}
+
+const framesMax = 12
+
+function framesOf(error: Error): string {
+  const lines = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
+  return lines.slice(0, framesMax).join('\n')
+}
+
+function withTransfer(answer: TaskAnswer, transfer: readonly ArrayBuffer[]): unknown {
+  if (transfer.length === 0) return answer
+  return move({ [transferableSymbol]: transfer, [valueSymbol]: answer } as never)
+}
