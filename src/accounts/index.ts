@@ -1,0 +1,31 @@
+export { AccountError, type AccountErrorCode } from './account-error.ts'
+export {
+  type Account,
+  checkPassword,
+  createAccount,
+  findAccountByEmail,
+  listAccounts,
+  type NewAccount,
+  type Page,
+  setDisabled,
+  setRole,
+} from './accounts.ts'
+export { type Authenticator, type AuthenticatorDeps, createAuthenticator } from './authenticator.ts'
+export { normalizeEmail } from './email.ts'
+export { keyPrefix } from './key-format.ts'
+export {
+  type ApiKey,
+  type CreatedKey,
+  createKey,
+  findKey,
+  type KeyState,
+  keyNameCharactersMax,
+  keyState,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rotatedKeyLivesMs,
+  rotateKey,
+} from './keys.ts'
+export { hashPassword, passwordCharactersMax, passwordCharactersMin } from './passwords.ts'
+export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'

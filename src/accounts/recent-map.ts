@@ -1,0 +1,31 @@
+/** A map that holds the `size` entries used most recently, and drops the others. */
+export interface RecentMap<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+  clear(): void
+  readonly size: number
+}
+
+export function createRecentMap<Value>(size: number): RecentMap<Value> {
+  const entries = new Map<string, Value>() // a Map keeps the order of insertion: the first is the oldest
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key, value) {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size <= size) return
+      const oldest = entries.keys().next()
+      if (!oldest.done) entries.delete(oldest.value)
+    },
+    clear: () => entries.clear(),
+    get size() {
+      return entries.size
+    },
+  }
+}
