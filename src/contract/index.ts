@@ -52,6 +52,7 @@ export {
 } from './json.ts'
 export * as limits from './limits.ts'
 export {
+  apiPrefix,
   type BatchIdInput,
   batchFields,
   batchIdFields,
@@ -70,6 +71,7 @@ export {
 export {
   isLongerThan,
   parseInput,
+  parseJson,
 } from './parse-input.ts'
 export {
   batchCandidatePointCents,

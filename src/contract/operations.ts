@@ -8,6 +8,9 @@ import type { Terms } from './terms.ts'
 
 /** The operations, each declared once. Doors, documents, tests and prices all read these values. */
 
+/** The version is part of the path. */
+export const apiPrefix = '/api/open/v1'
+
 export const operationNames = [
   'parseResume',
   'matchResumeToJd',

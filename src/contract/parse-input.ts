@@ -27,6 +27,18 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
   return input as InputOf<F>
 }
 
+/**
+ * The value of a body: JSON in UTF-8. Throws `invalid_input` with `not_json`. The parser's own message is dropped,
+ * since it quotes the text.
+ */
+export function parseJson(bytes: Uint8Array): JsonValue {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
+  } catch {
+    throw invalidInput([issue('', 'not_json')])
+  }
+}
+
 /** The most issues that are told at once; past that a caller has enough to mend. */
 const issuesMax = 50
 

@@ -1,0 +1,169 @@
+import {
+  type ErrorCode,
+  errorEnvelope,
+  fault,
+  internalError,
+  invalidInput,
+  issue,
+  type JsonObject,
+  type OperationName,
+} from '../contract/index.ts'
+
+/** One example for every operation and every error. A test sends the requests and checks the shape of the answers. */
+
+export const exampleRequestId = '019a9f3e-6f00-7000-8000-000000000001'
+
+interface OperationExample {
+  readonly request: JsonObject | null
+  readonly response: JsonObject
+}
+
+const billing = (billed: number, balance: number): JsonObject => ({
+  billed_point_cents: billed,
+  billed_points: billed / 100,
+  balance_point_cents: balance,
+  balance_points: balance / 100,
+  resource_point_cents: 0,
+  resource_points: 0,
+})
+const engine = { name: 'builtin', version: '1.0.0' }
+const batchId = '019a9f3e-6f00-7000-8000-0000000000b1'
+
+/** A PDF of one empty page, the smallest that is worth sending. */
+const tinyPdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 44>>stream
+BT /F 18 Tf 20 40 Td (Wang Xiaoming) Tj ET  
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>`
+
+export const operationExamples: Readonly<Record<OperationName, OperationExample>> = {
+  parseResume: {
+    request: {
+      fileDataUrl: `data:application/pdf;base64,${Buffer.from(tinyPdf).toString('base64')}`,
+      fileName: 'resume.pdf',
+    },
+    response: {
+      ok: true,
+      request_id: exampleRequestId,
+      data: { text: 'Wang Xiaoming', pages: 1 },
+      usage: { pages: 1, provider: 'builtin', model: 'pdfium' },
+      billing: billing(5, 9_995),
+    },
+  },
+  matchResumeToJd: {
+    request: {
+      resume_text:
+        '王小明\n2019.07-至今 某某科技 后端工程师\n使用 Go 与 PostgreSQL 开发支付系统\n本科 计算机科学',
+      jd_text: '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go\n加分项：\n1. 有支付系统经验',
+      job_title: '后端工程师',
+    },
+    response: {
+      ok: true,
+      request_id: exampleRequestId,
+      data: {
+        score: 88.5,
+        strengths: ['熟练使用 Go：使用 Go 与 PostgreSQL 开发支付系统'],
+        gaps: [],
+        keywords: ['Go', '支付'],
+        actions: ['请候选人说明在支付系统中的具体职责'],
+        recommendation: '建议优先面试',
+        requirements: [
+          {
+            text: '熟练使用 Go',
+            priority: 'must',
+            kind: 'skill',
+            status: 'met',
+            evidence: '使用 Go 与 PostgreSQL 开发支付系统',
+          },
+        ],
+        engine,
+      },
+      usage: { prompt_tokens: 120, completion_tokens: 210, total_tokens: 330 },
+      billing: billing(100, 9_895),
+    },
+  },
+  optimizeJd: {
+    request: { job_title: '后端工程师', requirements: '3 年以上 Go 开发经验\n限男性', location: '上海' },
+    response: {
+      ok: true,
+      request_id: exampleRequestId,
+      data: {
+        content: '# 后端工程师\n\n## 任职要求\n\n- 3 年以上 Go 开发经验\n\n## 工作地点\n\n上海',
+        changes: ['删除了限定性别的要求'],
+        compliance: [
+          {
+            quote: '限男性',
+            rule: 'gender',
+            severity: 'violation',
+            legal_basis: '《妇女权益保障法》第四十三条',
+            suggestion: '删除性别限制，改为描述岗位所需的能力',
+          },
+        ],
+        missing: ['薪资范围'],
+        engine,
+      },
+      usage: { prompt_tokens: 40, completion_tokens: 160, total_tokens: 200 },
+      billing: billing(100, 9_795),
+    },
+  },
+  startBatchScreening: {
+    request: {
+      jd_text: '后端工程师，3 年以上 Go 开发经验',
+      label: '十一月批次',
+      resumes: [{ text: '王小明，2019 年至今从事 Go 后端开发', label: '王小明' }],
+    },
+    response: {
+      ok: true,
+      request_id: exampleRequestId,
+      data: { batch_id: batchId, status: 'running', total: 1 },
+      billing: billing(0, 0),
+      estimated_point_cents: 100,
+      billing_note: '费用异步结算，本次响应不扣费',
+    },
+  },
+  getBatchScreeningResult: {
+    request: null,
+    response: {
+      ok: true,
+      request_id: exampleRequestId,
+      data: {
+        batch_id: batchId,
+        status: 'done',
+        total: 1,
+        completed: 1,
+        label: '十一月批次',
+        created_at: '2026-11-21T03:00:00.000Z',
+        billing_status: 'settled',
+        billing: billing(100, 9_695),
+        items: [{ candidate_label: '王小明', score: 86, tags: ['7 年经验'], recommendation: '建议优先面试' }],
+        summary: { matchConclusion: '1 位候选人中 1 位匹配', topReasons: ['王小明：Go 后端经验充足'] },
+      },
+    },
+  },
+}
+
+const faults: Readonly<Record<ErrorCode, ReturnType<typeof fault>>> = {
+  invalid_input: invalidInput([issue('jd_text', 'too_short', '至少 10 个字符')]),
+  unauthorized: fault('unauthorized'),
+  insufficient_points: fault('insufficient_points', {
+    public: { requiredPointCents: 100, balancePointCents: 40, resourcePointCents: 0 },
+  }),
+  recruiter_only: fault('recruiter_only'),
+  insufficient_scope: fault('insufficient_scope'),
+  not_found: fault('not_found'),
+  batch_not_found: fault('batch_not_found'),
+  method_not_allowed: fault('method_not_allowed'),
+  idempotency_key_in_progress: fault('idempotency_key_in_progress'),
+  payload_too_large: fault('payload_too_large'),
+  idempotency_key_reused: fault('idempotency_key_reused'),
+  open_api_quota_exceeded: fault('open_api_quota_exceeded'),
+  internal_error: internalError('timeout'),
+}
+
+export function errorExample(code: ErrorCode): JsonObject {
+  return errorEnvelope(exampleRequestId, faults[code])
+}

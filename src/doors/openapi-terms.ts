@@ -1,0 +1,37 @@
+import {
+  batchCandidatePointCents,
+  limits,
+  matchPointCents,
+  optimizePointCentsMin,
+  parsePagePointCents,
+  type Terms,
+} from '../contract/index.ts'
+
+/** What a caller must know beyond the shapes, under the terms in force; Markdown. */
+export function describeTerms(terms: Terms): string {
+  const quota = (limit: number) => (limit === 0 ? 'no limit' : String(limit))
+  return `A pay-per-use API for recruiters. Amounts are whole numbers of point_cents; 100 point_cents are 1 point.
+
+## Authentication
+Every call carries \`Authorization: Bearer hecn_live_…\`. Only accounts of recruiters may call. This document needs no key.
+
+## Prices
+| Operation | Charge |
+|---|---|
+| parseResume | ${parsePagePointCents} point_cents per page recognised |
+| matchResumeToJd | ${matchPointCents} point_cents per call |
+| optimizeJd | max(${optimizePointCentsMin}, ceil((prompt_tokens × ${terms.promptPointCentsPer1000} + completion_tokens × ${terms.completionPointCentsPer1000}) / 1000)) point_cents |
+| startBatchScreening | ${batchCandidatePointCents} point_cents per candidate scored, when the batch ends |
+| getBatchScreeningResult | free |
+
+A refused or failed call is not charged. Points are spent in this order: ${terms.balanceOrder.join(', ')}; within a kind, those that expire soonest first.
+
+## Quotas
+Per account, all operations that are charged taken together, over every way in: ${quota(terms.quotaDaily)} a day, ${quota(terms.quotaMonthly)} a month (calendar of ${terms.quotaTimeZone}). Refused and replayed calls don't count.
+
+## Idempotency
+Send an \`Idempotency-Key\` (at most ${limits.idempotencyKeyCharactersMax} characters) and repeat the call safely for ${limits.replyKeptMs / 3_600_000} hours: the first reply comes back and nothing more is charged. An error frees the key.
+
+## Limits
+A body has at most ${limits.bodyBytesMax / 1024 / 1024} MB, \`fileDataUrl\` ${limits.fileDataUrlCharactersMax} characters, a batch ${terms.batchResumesMax} resumes. Characters are Unicode code points. Unknown members are ignored; null is the same as omitted.`
+}

@@ -1,0 +1,219 @@
+import {
+  apiPrefix,
+  billingSchema,
+  type ErrorCode,
+  errorTable,
+  inputSchema,
+  type JsonObject,
+  type JsonValue,
+  limits,
+  type Operation,
+  type Terms,
+} from '../contract/index.ts'
+import { errorExample, operationExamples } from './openapi-examples.ts'
+import { describeTerms } from './openapi-terms.ts'
+
+/**
+ * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the values
+ * that the service runs on, so it can't say anything else.
+ */
+export function renderOpenApi(operations: readonly Operation[], terms: Terms): string {
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Recruiter Open API',
+      version: '1.0.0',
+      summary: 'Parse resumes, match them to jobs, improve job descriptions; paid per use.',
+      description: describeTerms(terms),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this service' },
+    },
+    servers: [{ url: '/', description: 'The service that serves this document' }],
+    security: [{ apiKey: [] }],
+    tags: tags.map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      operations.map((operation) => [apiPrefix + operation.path, pathItem(operation)]),
+    ),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `hecn_live_` and its secret part.',
+        },
+      },
+      schemas: {
+        Billing: plain(billingSchema),
+        Error: errorSchema,
+        Issue: issueSchema,
+        ...ownSchemas(operations),
+      },
+    },
+    'x-terms': plain(terms),
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+const tags = [
+  ['resumes', 'PDF resumes into text'],
+  ['matches', 'Resumes against job descriptions'],
+  ['jds', 'Job descriptions'],
+  ['batches', 'Many resumes in the background'],
+] as const
+
+const issueSchema: JsonObject = {
+  type: 'object',
+  required: ['path', 'code', 'message'],
+  properties: {
+    path: {
+      type: 'string',
+      description: 'The field, as spelled on the wire; empty for the body as a whole.',
+    },
+    code: { type: 'string', description: 'Stable code of what is wrong.' },
+    message: { type: 'string', description: 'The same for a person, in Chinese.' },
+  },
+}
+
+const errorSchema: JsonObject = {
+  type: 'object',
+  required: ['ok', 'request_id', 'error', 'message'],
+  properties: {
+    ok: { const: false },
+    request_id: { type: 'string', format: 'uuid' },
+    error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
+    message: { type: 'string', description: 'For a person, in Chinese.' },
+    detail: {
+      description: 'On 400 a list of issues; on 500 an object with the reason.',
+      anyOf: [
+        { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
+        {
+          type: 'object',
+          required: ['reason'],
+          properties: { reason: { type: 'string', enum: ['timeout', 'engine_unavailable', 'internal'] } },
+        },
+      ],
+    },
+    required_point_cents: { type: 'integer', description: 'On 402: what the call needs.' },
+    balance_point_cents: { type: 'integer', description: 'On 402: what can be spent now.' },
+    resource_point_cents: { type: 'integer', description: 'On 402: what resource packs hold now.' },
+  },
+}
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Input and success schema of each operation, under names that generators make good type names of. */
+function ownSchemas(operations: readonly Operation[]): Record<string, JsonValue> {
+  return Object.fromEntries(
+    operations.flatMap((operation) => {
+      const name = capitalised(operation.name)
+      const input = operation.method === 'GET' ? [] : [[`${name}Input`, inputSchema(operation.input)]]
+      return [...input, [`${name}Reply`, replySchema(operation)]] as [string, JsonValue][]
+    }),
+  )
+}
+
+function replySchema(operation: Operation): JsonObject {
+  const ok = { const: true }
+  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
+  const data = plain(operation.data)
+  const billing = { $ref: '#/components/schemas/Billing' }
+  const properties: Record<string, JsonValue> = { ok, request_id: requestId, data }
+  if (operation.usage !== null) properties.usage = plain(operation.usage)
+  if (operation.reply !== 'batch_record') properties.billing = billing
+  if (operation.reply === 'batch_start') {
+    properties.estimated_point_cents = { type: 'integer', minimum: 0, description: 'Candidates × 100.' }
+    properties.billing_note = { type: 'string' }
+  }
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
+function pathItem(operation: Operation): JsonObject {
+  const name = capitalised(operation.name)
+  const example = operationExamples[operation.name]
+  const body = {
+    required: true,
+    content: json({ $ref: `#/components/schemas/${name}Input` }, { example: { value: example.request } }),
+  }
+  const success = {
+    description: 'Done.',
+    headers: operation.counted ? { ...requestIdHeader, ...replayHeader, ...quotaHeaders } : requestIdHeader,
+    content: json({ $ref: `#/components/schemas/${name}Reply` }, { example: { value: example.response } }),
+  }
+  return {
+    [operation.method.toLowerCase()]: {
+      operationId: operation.name,
+      tags: [operation.path.split('/')[1] ?? ''],
+      summary: operation.title,
+      description: operation.description,
+      parameters: parameters(operation),
+      ...(operation.method === 'GET' ? {} : { requestBody: body }),
+      responses: { 200: success, ...errorResponses(operation) },
+      'x-price': plain(operation.price),
+      'x-tool': operation.tool,
+    },
+  }
+}
+
+function parameters(operation: Operation): JsonValue[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name: name ?? '',
+    in: 'path',
+    required: true,
+    description: 'The batch_id of the reply that started the batch.',
+    schema: { type: 'string', format: 'uuid' },
+  }))
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A key of your own for this call. Sent again with the same input, it returns the first reply and charges nothing more.',
+    schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharactersMax },
+  }
+  return operation.writes ? [...inPath, key] : inPath
+}
+
+const requestIdHeader: JsonObject = {
+  'X-Request-Id': { description: 'The request_id of the body.', schema: { type: 'string', format: 'uuid' } },
+}
+const replayHeader: JsonObject = {
+  'Idempotent-Replayed': { description: 'true when this is a repeated reply.', schema: { type: 'string' } },
+}
+const quotaHeaders: JsonObject = {
+  'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
+}
+const retryHeader: JsonObject = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+}
+
+function errorResponses(operation: Operation): Record<string, JsonValue> {
+  const byStatus = Map.groupBy(operation.errors, (code) => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
+        headers: {
+          ...requestIdHeader,
+          ...(status === 409 || status === 429 ? retryHeader : {}),
+          ...(status === 402 || status === 429 ? quotaHeaders : {}),
+        },
+        content: json({ $ref: '#/components/schemas/Error' }, errorExamples(codes)),
+      },
+    ]),
+  )
+}
+
+function errorExamples(codes: readonly ErrorCode[]): JsonObject {
+  return Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }]))
+}
+
+function json(schema: JsonObject, examples: JsonObject): JsonObject {
+  return { 'application/json': { schema, examples } }
+}
+
+/** A schema as plain JSON: the library's own marks are not enumerable in it. */
+function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject
+}

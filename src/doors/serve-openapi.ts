@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { RouteHandlerMethod } from 'fastify'
+
+export interface OpenApiDocument {
+  readonly body: string
+  readonly etag: string
+}
+
+/** Fixes the text and the tag of the document for as long as the process lives. */
+export function openApiDocument(body: string): OpenApiDocument {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+/** Anyone may read the description, from any origin, and keep it for a while. */
+export function sendOpenApi(document: OpenApiDocument): RouteHandlerMethod {
+  return (request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-expose-headers': 'ETag',
+      'cache-control': 'public, max-age=300',
+      etag: document.etag,
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    if (known?.some((tag) => tag === document.etag || tag === '*')) return reply.code(304).send()
+    return reply.code(200).type('application/json; charset=utf-8').send(document.body)
+  }
+}

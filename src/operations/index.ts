@@ -1,0 +1,1 @@
+export { createHandlers, type HandlerDeps } from './handlers.ts'

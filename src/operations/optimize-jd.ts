@@ -1,0 +1,27 @@
+import {
+  limits,
+  type OperationHandler,
+  type OptimizeInput,
+  optimizeDataToWire,
+  optimizeHold,
+  optimizePrice,
+  type Terms,
+  tokenUsageToWire,
+} from '../contract/index.ts'
+import type { Engine } from '../engines/index.ts'
+
+export function optimizeJd(engine: Engine, terms: Terms): OperationHandler<OptimizeInput> {
+  return {
+    operation: 'optimizeJd',
+    quote: async (input) => optimizeHold(await engine.optimizePromptTokensMax(input), terms),
+    timeoutMs: () => limits.engineTimeoutMs,
+    async execute(input, signal) {
+      const { data, usage } = await engine.optimize(input, signal)
+      return {
+        data: optimizeDataToWire(data),
+        usage: tokenUsageToWire(usage),
+        costPointCents: optimizePrice(usage, terms),
+      }
+    },
+  }
+}

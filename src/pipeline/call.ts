@@ -1,0 +1,26 @@
+import type { CallBody, ErrorCode, Operation } from '../contract/index.ts'
+
+/** A call as a door hands it in: who asks is not yet known, and the body is not yet read. */
+export interface Call {
+  readonly operation: Operation
+  readonly door: 'rest' | 'mcp'
+  readonly requestId: string
+  /** The Authorization header as it came. */
+  readonly credential: string | undefined
+  /** The idempotency key as it came, unchecked. */
+  readonly idempotencyKey: unknown
+  /** Reads the body; only called once the caller is known. Throws faults such as payload_too_large. */
+  readonly readBody: () => Promise<CallBody>
+  /** Aborts when the caller hung up. */
+  readonly disconnected: AbortSignal
+}
+
+/** An answer, ready for any door. */
+export interface Reply {
+  readonly status: number
+  /** The JSON text of the envelope, in UTF-8. */
+  readonly body: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+  /** Null when the call succeeded. */
+  readonly error: ErrorCode | null
+}

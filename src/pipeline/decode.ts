@@ -1,0 +1,86 @@
+import {
+  type CallBody,
+  canonicalJson,
+  type DecodedInput,
+  Fault,
+  type InputDeclaration,
+  internalError,
+  invalidInput,
+  isLongerThan,
+  issue,
+  type JsonValue,
+  limits,
+  type OperationHandler,
+  type OperationName,
+  parseInput,
+  parseJson,
+  type Terms,
+} from '../contract/index.ts'
+import { createWorkerPool, WorkerPoolError } from '../kit/index.ts'
+import type { DecodeResult, DecodeTask } from './decode-worker.ts'
+
+/** Reading a body: on this thread where it is small, on another where reading it would make other calls wait. */
+export interface Decoder {
+  decode(
+    operation: { readonly name: OperationName; readonly input: InputDeclaration },
+    handler: OperationHandler,
+    body: CallBody,
+  ): Promise<DecodedInput<unknown>>
+  close(): Promise<void>
+}
+
+/** A body of this size is parsed in about a millisecond. */
+const inlineBytesMax = 256 * 1024
+const decodeTimeoutMs = 10_000
+
+export function createDecoder(terms: Terms): Decoder {
+  const pool = createWorkerPool<DecodeTask, DecodeResult>({
+    file: new URL('./decode-worker.ts', import.meta.url),
+    threads: 1,
+    queueMax: 64,
+    memoryMb: 1024,
+    workerData: { terms },
+  })
+  return {
+    async decode(operation, handler, body) {
+      const signal = AbortSignal.timeout(decodeTimeoutMs)
+      if (handler.decode !== undefined) return handler.decode(body, signal)
+      const input =
+        body.kind === 'bytes' && body.bytes.length > inlineBytesMax
+          ? await decodeInWorker(pool, operation.name, body.bytes, signal)
+          : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
+      return { input, fingerprint: canonicalJson(input as JsonValue) }
+    },
+    close: () => pool.close(),
+  }
+}
+
+type DecodePool = ReturnType<typeof createWorkerPool<DecodeTask, DecodeResult>>
+
+async function decodeInWorker(
+  pool: DecodePool,
+  operation: OperationName,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    const result = await pool.run({ operation, bytes }, { signal, transfer: [bytes.buffer] })
+    if (result.kind === 'input') return result.input
+    throw new Fault(result.code, { public: result.members })
+  } catch (error) {
+    if (!(error instanceof WorkerPoolError)) throw error
+    // A body that needs more memory or time than any honest one is a body that can't be read.
+    if (error.kind === 'overloaded') throw internalError('engine_unavailable', { cause: error })
+    throw invalidInput([issue('', 'not_json')])
+  }
+}
+
+/** Checks an idempotency key as a door received it: absent, or 1 to 160 characters that aren't all white space. */
+export function readIdempotencyKey(given: unknown, path: string): string | null {
+  if (given === undefined || given === null) return null
+  const max = limits.idempotencyKeyCharactersMax
+  if (typeof given !== 'string' || given.trim() === '' || isLongerThan(given, max)) {
+    throw invalidInput([issue(path, 'bad_header', `1 至 ${max} 个字符`)])
+  }
+  return given
+}

@@ -1,0 +1,3 @@
+export type { Call, Reply } from './call.ts'
+export { createDecoder, type Decoder } from './decode.ts'
+export { failureReply, handleCall, type PipelineDeps } from './run.ts'

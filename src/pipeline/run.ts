@@ -1,0 +1,188 @@
+import { type Authenticator, authorize } from '../accounts/index.ts'
+import {
+  errorEnvelope,
+  errorTable,
+  Fault,
+  fault,
+  internalError,
+  limits,
+  type OperationHandler,
+  type OperationName,
+  type PointCents,
+  successEnvelope,
+} from '../contract/index.ts'
+import { type Clock, errorFields, type Log, type Metrics, type Sealer } from '../kit/index.ts'
+import type { Admission, Ledger } from '../ledger/index.ts'
+import type { Call, Reply } from './call.ts'
+import { type Decoder, readIdempotencyKey } from './decode.ts'
+import { CallerGone, execute } from './execute.ts'
+import { quotaHeaders } from './quota-headers.ts'
+
+export interface PipelineDeps {
+  readonly authenticator: Authenticator
+  readonly decoder: Decoder
+  readonly ledger: Ledger
+  readonly handlers: Readonly<Partial<Record<OperationName, OperationHandler>>>
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** A hold outlives the longest time that its call may take by this much, so that only a dead call is swept. */
+const leaseMarginMs = 60_000
+
+/**
+ * The one path of a call. The order of the checks is a promise (docs/decisions/order-of-checks.md): key, role and
+ * scope, size and form of the body, idempotency key, quota, balance, work, charge.
+ */
+async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
+  const caller = await deps.authenticator.authenticate(call.credential)
+  authorize(caller, call.operation.name)
+  const handler = handlerOf(deps, call.operation.name)
+
+  const startedMs = deps.clock.monotonicMs()
+  const body = await call.readBody()
+  const keyPath = call.door === 'rest' ? 'Idempotency-Key' : '_meta.idempotencyKey'
+  const key = readIdempotencyKey(call.idempotencyKey, keyPath)
+  const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body)
+  const timeoutMs = handler.timeoutMs(input)
+
+  const holdPointCents = await handler.quote(input)
+  const admission = await deps.ledger.admit({
+    accountId: caller.accountId,
+    requestId: call.requestId,
+    operation: call.operation.name,
+    door: call.door,
+    keyId: caller.keyId,
+    idempotency: key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) },
+    holdPointCents,
+    leaseMs: timeoutMs + leaseMarginMs,
+    note: handler.auditNote?.(input) ?? null,
+  })
+  if (admission.kind === 'replay') return replayed(deps, call, admission)
+  if (admission.kind !== 'admitted') throw refusal(admission)
+  const { hold } = admission
+
+  try {
+    const leftMs = timeoutMs - (deps.clock.monotonicMs() - startedMs)
+    // With a key the caller can come back for the result; without one nobody could ever have it.
+    const outcome = await execute(handler, input, leftMs, key === null ? call.disconnected : null)
+    const settled = await deps.ledger.settle(hold, {
+      costPointCents: atMost(holdPointCents, outcome.costPointCents),
+      usage: outcome.usage,
+      reply: (billing) => encode(successEnvelope(call.requestId, outcome, billing)),
+    })
+    if (settled.kind === 'lost')
+      throw internalError('timeout', { internal: 'the hold ended before the work did' })
+    deps.metrics.charged(call.operation.name, settled.billing.billedPointCents)
+    return { status: 200, body: settled.reply, headers: quotaHeaders(admission.quota), error: null }
+  } catch (error) {
+    await releaseQuietly(deps, call, hold)
+    throw error
+  }
+}
+
+/** Runs a call and always answers: whatever goes wrong becomes an error envelope, a log line and a count. */
+export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply> {
+  const startedMs = deps.clock.monotonicMs()
+  deps.metrics.callsInFlight(1)
+  let reply: Reply
+  let failure: unknown
+  try {
+    reply = await runCall(deps, call)
+  } catch (error) {
+    failure = error
+    reply = failureReply(call.requestId, error)
+  }
+  deps.metrics.callsInFlight(-1)
+  const seconds = (deps.clock.monotonicMs() - startedMs) / 1000
+  const error = failure instanceof CallerGone ? 'caller_gone' : (reply.error ?? 'ok')
+  deps.metrics.callEnded({ operation: call.operation.name, door: call.door, error, seconds })
+  logCall(deps.log, call, { status: reply.status, error, milliseconds: Math.round(seconds * 1000) }, failure)
+  return reply
+}
+
+/** The answer to anything that was thrown. */
+export function failureReply(requestId: string, error: unknown): Reply {
+  const known = error instanceof Fault ? error : internalError('internal', { cause: error })
+  const status = errorTable[known.code].status
+  return { status, body: encode(errorEnvelope(requestId, known)), headers: known.headers, error: known.code }
+}
+
+function replayed(deps: PipelineDeps, call: Call, admission: Extract<Admission, { kind: 'replay' }>): Reply {
+  deps.metrics.replayed(call.operation.name)
+  const headers = { 'idempotent-replayed': 'true', 'x-request-id': admission.requestId }
+  return { status: 200, body: admission.reply, headers, error: null }
+}
+
+/** An engine that used more than was reserved is the operator's loss, not the caller's. */
+function atMost(holdPointCents: PointCents, costPointCents: PointCents): PointCents {
+  return costPointCents < holdPointCents ? costPointCents : holdPointCents
+}
+
+type Refused = Exclude<Admission, { kind: 'admitted' | 'replay' }>
+
+function refusal(admission: Refused): Fault {
+  switch (admission.kind) {
+    case 'in_progress':
+      return fault('idempotency_key_in_progress', {
+        headers: { 'retry-after': String(limits.retryAfterSeconds) },
+      })
+    case 'key_reused':
+      return fault('idempotency_key_reused')
+    case 'quota_exceeded':
+      return fault('open_api_quota_exceeded', {
+        headers: { ...quotaHeaders(admission.quota), 'retry-after': String(admission.retryAfterSeconds) },
+      })
+    case 'insufficient': {
+      const { requiredPointCents, balancePointCents, resourcePointCents } = admission
+      return fault('insufficient_points', {
+        public: { requiredPointCents, balancePointCents, resourcePointCents },
+        headers: quotaHeaders(admission.quota),
+      })
+    }
+  }
+}
+
+async function releaseQuietly(
+  deps: PipelineDeps,
+  call: Call,
+  hold: Extract<Admission, { kind: 'admitted' }>['hold'],
+): Promise<void> {
+  try {
+    await deps.ledger.release(hold)
+  } catch (error) {
+    // The sweeper gives the points back when the lease ends.
+    deps.log.warn(
+      { requestId: call.requestId, ...errorFields(error) },
+      'a hold could not be released at once',
+    )
+  }
+}
+
+function handlerOf(deps: PipelineDeps, name: OperationName): OperationHandler {
+  const handler = deps.handlers[name]
+  if (handler === undefined) throw internalError('engine_unavailable', { internal: `no handler for ${name}` })
+  return handler
+}
+
+function encode(body: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body))
+}
+
+function logCall(
+  log: Log,
+  call: Call,
+  answer: { status: number; error: string; milliseconds: number },
+  failure: unknown,
+): void {
+  const fields = { requestId: call.requestId, operation: call.operation.name, door: call.door, ...answer }
+  if (answer.status < 500) {
+    log.info(fields, 'call')
+    return
+  }
+  // The message of a fault is our own; that of anything else may quote what it choked on.
+  const ownMessage = failure instanceof Fault ? failure.message : undefined
+  log.error({ ...fields, ...errorFields(failure, ownMessage) }, 'call failed')
+}

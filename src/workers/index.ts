@@ -1,0 +1,2 @@
+export { type Loop, startLoop } from './loop.ts'
+export { startSweeper } from './sweeper.ts'
