@@ -3,6 +3,7 @@ export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
 export { type Ids, randomIds } from './ids.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
+export { createSealer, type Sealer } from './seal.ts'
 export { createSemaphore, type Semaphore } from './semaphore.ts'
 export {
   createWorkerPool,

@@ -1,0 +1,214 @@
+import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
+import type { Tx } from '../store/index.ts'
+
+/** All that can be done with points. Every change of money in the product goes through one of these calls. */
+export interface Ledger {
+  /** Places a hold before any work: claims the key, counts the call, reserves the points; or says why not. */
+  admit(request: AdmitRequest): Promise<Admission>
+  /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */
+  settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
+  /** Ends a hold without a charge and frees the key. Safe to call twice. */
+  release(hold: OpenHold): Promise<void>
+  /** Gives an account its row of money. Done in the transaction that creates the account. */
+  openAccount(tx: Tx, accountId: string): Promise<void>
+  /** Adds points. Throws `invalid_input` when `expiresAt` has passed already. */
+  grant(grant: NewGrant): Promise<Granted>
+  /** The same inside a caller's transaction; nothing is granted unless it commits. */
+  grantIn(tx: Tx, grant: NewGrant): Promise<Granted>
+  /** Sets an account's own limits: null takes those of the terms, 0 means none. */
+  setQuota(accountId: string, quota: OwnQuota): Promise<void>
+  balance(accountId: string): Promise<Balance>
+  /** Admitted calls, oldest first, in pages: hand the last `requestId` of a page in as `afterRequestId`. */
+  usage(query: UsageQuery): Promise<UsageRow[]>
+  /** Recomputes every sum from its parts, beside live traffic. */
+  verify(): Promise<VerifyReport>
+  /** Ends what is over: leases of dead processes, old replies, expired grants. One bounded batch. */
+  sweep(): Promise<Swept>
+  /**
+   * Applies commands to one account inside a caller's transaction, which must commit soon: the account stays
+   * locked until then. Answers stand in the order of the commands. Used where money and something else must
+   * change together (batches).
+   */
+  applyInTransaction(tx: Tx, accountId: string, commands: readonly SeamCommand[]): Promise<SeamAnswer[]>
+  /** Finishes what is in flight and refuses what comes after. The database stays open: it is not ours. */
+  close(): Promise<void>
+}
+
+export interface AdmitRequest {
+  readonly accountId: string
+  /** UUID, version 7, made once per call. The same id admitted twice is admitted once. */
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly door: Door
+  readonly keyId: string
+  readonly idempotency: { readonly key: string; readonly fingerprint: Uint8Array } | null
+  readonly holdPointCents: PointCents
+  /** The hold is given back by the sweeper this long after admission, unless it ended before. */
+  readonly leaseMs: number
+  /** For audit display only, such as a file name; personal, so it is stored sealed. */
+  readonly note: string | null
+}
+
+export type Door = 'rest' | 'mcp'
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
+  /** The body that the first call was answered with. */
+  | { readonly kind: 'replay'; readonly reply: Uint8Array }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'insufficient'
+      readonly requiredPointCents: PointCents
+      readonly balancePointCents: PointCents
+      /** What resource packs hold now. */
+      readonly resourcePointCents: PointCents
+      readonly quota: QuotaState
+    }
+
+/** Names a hold. The truth about it stands in the database. */
+export interface OpenHold {
+  readonly accountId: string
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly heldPointCents: PointCents
+  readonly leaseUntil: Date
+}
+
+/** Null means no limit. */
+export interface QuotaState {
+  readonly daily: QuotaWindow | null
+  readonly monthly: QuotaWindow | null
+}
+
+export interface QuotaWindow {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+export interface Settlement {
+  /** At most what is held. */
+  readonly costPointCents: PointCents
+  readonly usage: JsonObject
+  /** Renders the body. Pure: it is called again when a round is repeated. Stored sealed if the call has a key. */
+  readonly reply: (billing: Billing) => Uint8Array
+}
+
+export type Settled =
+  | { readonly kind: 'settled'; readonly billing: Billing; readonly reply: Uint8Array }
+  /** The hold had ended before; nothing is charged. */
+  | { readonly kind: 'lost' }
+
+export interface NewGrant {
+  readonly accountId: string
+  readonly kind: GrantKind
+  readonly pointCents: PointCents
+  readonly expiresAt: Date | null
+  readonly note: string | null
+}
+
+export interface Granted {
+  readonly grantId: string
+  readonly balance: Balance
+}
+
+export interface OwnQuota {
+  readonly daily: number | null
+  readonly monthly: number | null
+}
+
+export interface Balance {
+  /** What can be spent now, under the order in force. */
+  readonly balancePointCents: PointCents
+  readonly heldPointCents: PointCents
+  /** What is left of each kind, held points included. */
+  readonly byKind: Readonly<Record<GrantKind, PointCents>>
+  readonly quota: QuotaState
+  readonly ownQuota: OwnQuota
+  /** Grants with something left, in the order in which they pay. */
+  readonly grants: readonly GrantView[]
+}
+
+export interface GrantView {
+  readonly grantId: string
+  readonly kind: GrantKind
+  readonly remainingPointCents: PointCents
+  readonly expiresAt: Date | null
+}
+
+export interface UsageQuery {
+  readonly accountId: string
+  /** Admitted at or after. */
+  readonly from?: Date
+  /** Admitted before. */
+  readonly to?: Date
+  readonly afterRequestId?: string
+  /** At most 1000. */
+  readonly limit: number
+}
+
+export type HoldState = 'held' | 'captured' | 'released'
+
+export interface UsageRow {
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly door: Door
+  readonly keyId: string
+  readonly state: HoldState
+  readonly heldPointCents: PointCents
+  readonly chargedPointCents: PointCents
+  /** The part of the charge that resource packs paid. */
+  readonly resourcePointCents: PointCents
+  readonly createdAt: Date
+  readonly settledAt: Date | null
+  readonly usage: JsonObject | null
+  /** Null too when it was sealed under another key. */
+  readonly note: string | null
+}
+
+export interface VerifyReport {
+  readonly ok: boolean
+  readonly accounts: number
+  /** At most the first thousand. */
+  readonly differences: readonly Difference[]
+}
+
+export interface Difference {
+  readonly accountId: string
+  readonly what: string
+  readonly expected: number
+  readonly found: number
+}
+
+export interface Swept {
+  readonly holdsReleased: number
+  readonly claimsDeleted: number
+  readonly grantsExpired: number
+}
+
+/**
+ * What a caller's transaction may do with an account. `hand_over` keeps the hold open for `leaseMs` more while
+ * its call is answered (charged nothing) and its key gets the reply; a later `capture` or `release` ends it.
+ */
+export type SeamCommand =
+  | {
+      readonly kind: 'hand_over'
+      readonly requestId: string
+      readonly leaseMs: number
+      readonly reply: (billing: Billing) => Uint8Array
+    }
+  | {
+      readonly kind: 'capture'
+      readonly requestId: string
+      readonly costPointCents: PointCents
+      readonly usage: JsonObject
+    }
+  | { readonly kind: 'release'; readonly requestId: string }
+
+export type SeamAnswer =
+  | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
+  | { readonly kind: 'captured'; readonly billing: Billing }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'lost' }
