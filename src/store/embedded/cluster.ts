@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StoreError } from '../errors.ts'
+import { type Folders, refuseForeignFolder } from './folders.ts'
+import { giveTo, type Start, spawnOptions } from './server-user.ts'
+import { databaseName, role, serverEnvironment } from './settings.ts'
+
+const makeTimeoutMs = 120_000
+
+/**
+ * Makes the database files unless they are there. They are made under another name and renamed when they
+ * are complete, so that being killed in the middle leaves nothing half-made. Call it under the server lock.
+ */
+export async function ensureCluster(folders: Folders, start: Start): Promise<void> {
+  await removeHalfMade(folders)
+  const major = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (major !== undefined) return refuseOtherMajor(folders, start, major.trim())
+  const half = `${folders.cluster}.new-${process.pid}`
+  await mkdir(half, { mode: 0o700 })
+  await giveTo(start.user, half)
+  await initialise(half, start)
+  await createDatabase(half, start)
+  await rename(half, folders.cluster)
+}
+
+/** UTF-8 with PostgreSQL's own C.UTF-8: no locale of the machine, no ICU, the same order everywhere. */
+async function initialise(folder: string, start: Start): Promise<void> {
+  const locale = ['--no-locale', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const trust = ['--auth-local=trust', '--auth-host=reject']
+  await runAs(start, start.binaries.initdb, ['-D', folder, '-U', 'postgres', ...locale, ...trust])
+}
+
+/** The program's role owns its database and is no superuser; CREATEDB is for tests and restores. */
+async function createDatabase(folder: string, start: Start): Promise<void> {
+  const statements = `create role ${role} login createdb;\ncreate database ${databaseName} owner ${role};\n`
+  const args = ['--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres']
+  await runAs(start, start.binaries.postgres, args, statements)
+}
+
+async function removeHalfMade(folders: Folders): Promise<void> {
+  const prefix = `${basename(folders.cluster)}.new-`
+  for (const name of await readdir(dirname(folders.cluster))) {
+    if (name.startsWith(prefix)) await rm(join(folders.data, name), { recursive: true, force: true })
+  }
+}
+
+function refuseOtherMajor(folders: Folders, start: Start, major: string): void {
+  const ours = start.binaries.version.split('.')[0]
+  if (major === ours) return
+  throw new StoreError(
+    `${folders.cluster} was made by PostgreSQL ${major} and this version brings ${ours}: ` +
+      `dump it with the earlier version and load it into a fresh DATA_DIR`,
+  )
+}
+
+async function runAs(start: Start, program: string, args: string[], input = ''): Promise<void> {
+  const [command, ...before] = [...start.user.prefix, program]
+  const child = spawn(command ?? program, [...before, ...args], {
+    ...spawnOptions(start.user),
+    cwd: '/',
+    env: serverEnvironment(undefined),
+    timeout: makeTimeoutMs,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-2_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const code = await new Promise<number | string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (exitCode, signalName) => resolve(exitCode ?? signalName ?? 'unknown'))
+  })
+  if (code === 0) return
+  throw new StoreError(`${basename(program)} failed (${code}) while making the database: ${output.trim()}`)
+}
+
+/** Makes the folder of the socket, closed to everybody but the server's user. */
+export async function ensureRunFolder(folders: Folders, start: Start): Promise<void> {
+  await mkdir(folders.run, { recursive: true, mode: 0o700 })
+  await refuseForeignFolder(folders.run, [start.user.uid, process.getuid?.() ?? 0])
+  await giveTo(start.user, folders.run)
+  await chmod(folders.run, 0o700)
+}

@@ -1,0 +1,88 @@
+import { copyFile, stat, truncate } from 'node:fs/promises'
+import { socketUrl } from '../connection-url.ts'
+import { StoreError } from '../errors.ts'
+import { type Folders, prepareFolders } from './folders.ts'
+import { joinOrStart, type Server, type ServerOptions } from './server.ts'
+import { lockService } from './service-lock.ts'
+import { databaseName, role } from './settings.ts'
+
+/** The one service of a DATA_DIR, or one of any number of tools beside it. */
+export type Role = 'service' | 'tool'
+
+/** The database of a DATA_DIR, running at least until `close`. */
+export interface EmbeddedServer {
+  readonly url: string
+  /** Lets go; the server stops when its last user has gone. Returns when it has, if that was us. */
+  close(): Promise<void>
+}
+
+const watchEveryMs = 1_000
+const runningLogBytesMax = 8_000_000
+
+/** Runs PostgreSQL on the files in `dataDirectory`, or joins the one that runs there already. */
+export async function openEmbedded(
+  dataDirectory: string,
+  as: Role,
+  options: ServerOptions = {},
+): Promise<EmbeddedServer> {
+  if (process.platform === 'win32') {
+    throw new StoreError('the embedded PostgreSQL does not run on Windows: set DATABASE_URL, or use WSL')
+  }
+  const folders = await prepareFolders(dataDirectory)
+  const lock = as === 'service' ? await lockService(folders) : undefined
+  try {
+    const watched = watch(folders, await joinOrStart(folders, options), options)
+    const close = async () => {
+      await watched.leave()
+      lock?.release()
+    }
+    let closing: Promise<void> | undefined
+    return {
+      url: socketUrl(folders.run, role, databaseName),
+      close: () => {
+        closing ??= close()
+        return closing
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+/**
+ * Looks once a second whether the server is still kept, and brings it back if it was killed from outside
+ * (by a lack of memory, say): its keeper ends with it, and ours is the only process that would notice.
+ */
+function watch(folders: Folders, first: Server, options: ServerOptions): { leave(): Promise<void> } {
+  let server = first
+  let left = false
+  let looking: Promise<void> = Promise.resolve()
+  const look = async () => {
+    await boundLog(folders.log)
+    if (left || server.isKept()) return
+    const fresh = await joinOrStart(folders, options)
+    if (left) await fresh.leave()
+    else server = fresh
+  }
+  // What fails now is tried again in a second; until then every statement fails and says why.
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => {})
+  }, watchEveryMs)
+  timer.unref()
+  return {
+    async leave() {
+      left = true
+      clearInterval(timer)
+      await looking
+      await server.leave()
+    },
+  }
+}
+
+async function boundLog(log: string): Promise<void> {
+  const size = (await stat(log).catch(() => undefined))?.size ?? 0
+  if (size <= runningLogBytesMax) return
+  await copyFile(log, `${log}.1`)
+  await truncate(log)
+}

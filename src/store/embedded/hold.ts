@@ -1,0 +1,113 @@
+import { closeSync, constants, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { StoreError } from '../errors.ts'
+import { isAlive } from './processes.ts'
+import { waitFor } from './wait.ts'
+
+/** Keeps the server running as long as this process lives, or until it is let go. */
+export interface Hold {
+  /** Lets go. The keeper stops the server if nobody else holds it. */
+  release(): void
+  /** Whether the keeper still lives. */
+  isKept(): boolean
+  /** Whether another living process holds the server too. */
+  othersHold(): Promise<boolean>
+}
+
+const pipeName = /^keeper-[0-9-]+$/
+let holdsMade = 0
+
+/** A name for a pipe or a holder that nobody alive uses. */
+export function freshName(): string {
+  holdsMade += 1
+  return `${process.pid}-${threadId}-${holdsMade}`
+}
+
+/** The pipe of the keeper in this run folder, running or not. */
+export function findPipe(runFolder: string): string | undefined {
+  const entries = existsSync(runFolder) ? readdirSync(runFolder) : []
+  const name = entries.find((entry) => pipeName.test(entry))
+  return name === undefined ? undefined : join(runFolder, name)
+}
+
+/** Whether a keeper reads from this pipe. */
+function isKept(pipe: string): boolean {
+  const descriptor = openPipe(pipe)
+  if (descriptor !== undefined) closeSync(descriptor)
+  return descriptor !== undefined
+}
+
+/**
+ * Joins the users of a running server; undefined if its keeper is gone or on its way out. `opened` is called
+ * when we have the pipe open and the keeper can no longer miss us.
+ */
+export async function takeHold(pipe: string, opened: () => void = () => {}): Promise<Hold | undefined> {
+  const descriptor = openPipe(pipe)
+  if (descriptor === undefined) return undefined
+  opened()
+  const name = freshName()
+  const answer = `${pipe}.${name}`
+  rmSync(answer, { force: true })
+  if (!writeName(descriptor, name)) return letGo(descriptor)
+  const answered = await waitFor(() => (existsSync(answer) ? true : existsSync(pipe) ? undefined : false), {
+    timeoutMs: 10_000,
+    everyMs: 2,
+  })
+  if (answered === true) return holdOf(pipe, answer, descriptor)
+  letGo(descriptor)
+  if (answered === false) return undefined
+  throw new StoreError(
+    `the keeper of the embedded database does not answer (${pipe}): stop its process, then try again`,
+  )
+}
+
+function holdOf(pipe: string, answer: string, descriptor: number): Hold {
+  let open = true
+  return {
+    release() {
+      if (!open) return
+      open = false
+      rmSync(answer, { force: true })
+      letGo(descriptor)
+    },
+    isKept: () => isKept(pipe),
+    othersHold: () => somebodyHolds(pipe, answer),
+  }
+}
+
+/** The answers of holders that died are still lying there: ask whether their process lives. */
+async function somebodyHolds(pipe: string, ownAnswer: string): Promise<boolean> {
+  const folder = join(pipe, '..')
+  for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, entry)
+    if (!path.startsWith(`${pipe}.`) || path === ownAnswer) continue
+    const pid = Number(path.slice(pipe.length + 1).split('-')[0])
+    if (await isAlive(pid)) return true
+  }
+  return false
+}
+
+/** Opening for writing without waiting fails when nobody reads (ENXIO): the keeper is gone. */
+function openPipe(pipe: string): number | undefined {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENXIO' || code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function writeName(descriptor: number, name: string): boolean {
+  try {
+    writeSync(descriptor, `${name}\n`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function letGo(descriptor: number): undefined {
+  closeSync(descriptor)
+}

@@ -1,0 +1,2 @@
+export { type EmbeddedServer, openEmbedded, type Role } from './embedded.ts'
+export type { ServerOptions } from './server.ts'

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StoreError } from '../errors.ts'
+import { commandOf, isAlive, signal } from './processes.ts'
+import { waitFor } from './wait.ts'
+
+/** What postmaster.pid claims. */
+export interface PidFile {
+  readonly pid: number
+  readonly ready: boolean
+}
+
+/** Reads postmaster.pid; undefined if there is none (or it is half written). */
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Whether that process is a living server of this cluster, and not another one that got its number. */
+export async function isOurServer(pid: number, cluster: string): Promise<boolean> {
+  if (!(await isAlive(pid))) return false
+  const command = await commandOf(pid)
+  const afterD = command?.[command.indexOf('-D') + 1]
+  return (
+    command?.includes('-D') === true && (afterD === cluster || command.join(' ').includes(`-D ${cluster} `))
+  )
+}
+
+/**
+ * Makes sure that no server of this cluster runs: waits for one that is stopping, stops one that was left
+ * behind. Returns the number in postmaster.pid if it now names nobody, or somebody else.
+ */
+export async function clearTheWay(cluster: string): Promise<number | undefined> {
+  const found = await readPidFile(cluster)
+  if (found === undefined) return undefined
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!(await isOurServer(found.pid, cluster))) return found.pid
+    signal(found.pid, name)
+    if (await ended(found.pid, name === 'SIGINT' ? 25_000 : 5_000)) return found.pid
+  }
+  throw new StoreError(
+    `an earlier PostgreSQL (process ${found.pid}) of ${cluster} does not end: stop it, then try again`,
+  )
+}
+
+/** Waits for a process to end; false if it has not in time. */
+export async function ended(pid: number, timeoutMs: number): Promise<boolean> {
+  const gone = await waitFor(async () => ((await isAlive(pid)) ? undefined : true), { timeoutMs, everyMs: 5 })
+  return gone ?? false
+}
