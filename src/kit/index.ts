@@ -1,6 +1,7 @@
 export { AssertionFailure, assert, unreachable } from './assert.ts'
 export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
 export { type Ids, randomIds } from './ids.ts'
+export { readOrMakeKeyFile } from './key-file.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { createSealer, type Sealer } from './seal.ts'

@@ -16,8 +16,8 @@ import {
   parseJson,
   type Terms,
 } from '../contract/index.ts'
-import { createWorkerPool, WorkerPoolError } from '../kit/index.ts'
-import type { DecodeResult, DecodeTask } from './decode-worker.ts'
+import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
+import type { DecodeTask } from './decode-worker.ts'
 
 /** Reading a body: on this thread where it is small, on another where reading it would make other calls wait. */
 export interface Decoder {
@@ -34,12 +34,14 @@ const inlineBytesMax = 256 * 1024
 const decodeTimeoutMs = 10_000
 
 export function createDecoder(terms: Terms): Decoder {
-  const pool = createWorkerPool<DecodeTask, DecodeResult>({
+  const pool = createWorkerPool<DecodeTask, unknown>({
     file: new URL('./decode-worker.ts', import.meta.url),
     threads: 1,
     queueMax: 64,
     memoryMb: 1024,
+    idleTimeoutMs: 60_000,
     workerData: { terms },
+    crossing: [Fault],
   })
   return {
     async decode(operation, handler, body) {
@@ -55,23 +57,20 @@ export function createDecoder(terms: Terms): Decoder {
   }
 }
 
-type DecodePool = ReturnType<typeof createWorkerPool<DecodeTask, DecodeResult>>
-
 async function decodeInWorker(
-  pool: DecodePool,
+  pool: WorkerPool<DecodeTask, unknown>,
   operation: OperationName,
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<unknown> {
   try {
-    const result = await pool.run({ operation, bytes }, { signal, transfer: [bytes.buffer] })
-    if (result.kind === 'input') return result.input
-    throw new Fault(result.code, { public: result.members })
+    return await pool.run({ operation, bytes }, { signal, transfer: [bytes.buffer] })
   } catch (error) {
     if (!(error instanceof WorkerPoolError)) throw error
-    // A body that needs more memory or time than any honest one is a body that can't be read.
     if (error.kind === 'overloaded') throw internalError('engine_unavailable', { cause: error })
-    throw invalidInput([issue('', 'not_json')])
+    // A body that needs more memory or time than any honest one is a body that can't be read.
+    if (error.kind === 'died' || error.kind === 'aborted') throw invalidInput([issue('', 'not_json')])
+    throw internalError('internal', { cause: error })
   }
 }
 

@@ -1,0 +1,72 @@
+import { type Authenticator, createAuthenticator } from './accounts/index.ts'
+import type { Config } from './config.ts'
+import { operationsUnder } from './contract/index.ts'
+import { createDocuments } from './documents/index.ts'
+import { createRestDoor, openApiDocument, renderOpenApi } from './doors/index.ts'
+import { createBuiltinEngine, type Engine } from './engines/index.ts'
+import {
+  type Clock,
+  createMetrics,
+  createSealer,
+  type Ids,
+  type Log,
+  type Metrics,
+  readOrMakeKeyFile,
+} from './kit/index.ts'
+import { createLedger, type Ledger } from './ledger/index.ts'
+import { createHandlers } from './operations/index.ts'
+import { createDecoder, type PipelineDeps } from './pipeline/index.ts'
+import type { Database } from './store/index.ts'
+
+/** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
+
+export interface Given {
+  readonly config: Config
+  /** Open and migrated. */
+  readonly store: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  /** Another engine than the builtin one. */
+  readonly engine?: Engine
+}
+
+export interface Rooms {
+  readonly store: Database
+  readonly ledger: Ledger
+  readonly authenticator: Authenticator
+  readonly pipeline: PipelineDeps
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+/** Opens every room over an open store; what must be closed is put on the stack. */
+export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
+  const { config, store, clock, ids, log } = given
+  const { terms } = config
+  const metrics = createMetrics()
+  const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
+  const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
+  const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
+  const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))
+  const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
+  const decoder = closeLater(stack, createDecoder(terms))
+  const handlers = createHandlers({ documents, engine, terms })
+  const pipeline = { authenticator, decoder, ledger, handlers, sealer, clock, log, metrics }
+  return { store, ledger, authenticator, pipeline, metrics, clock, ids, log }
+}
+
+/** The API over open rooms; it offers the operations that have a handler, and describes just those. */
+export function createApi(config: Config, { pipeline, ids }: Rooms): ReturnType<typeof createRestDoor> {
+  const { terms, uploadsMax } = config
+  const operations = operationsUnder(terms).filter(({ name }) => pipeline.handlers[name] !== undefined)
+  const openApi = openApiDocument(renderOpenApi(operations, terms))
+  return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax })
+}
+
+export function closeLater<T extends { close(): Promise<void> }>(stack: AsyncDisposableStack, room: T): T {
+  stack.defer(() => room.close())
+  return room
+}

@@ -1,0 +1,89 @@
+import { createAccount, createKey, findAccountByEmail, listAccounts } from './accounts/index.ts'
+import { apiPrefix, pointCents } from './contract/index.ts'
+import type { Clock, Ids } from './kit/index.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Database } from './store/index.ts'
+
+/** What a new user meets: an account with points, its key, and two lines to paste. */
+
+const demoEmail = 'demo@example.com'
+const demoPointCents = pointCents(10_000)
+
+export interface DemoDeps {
+  readonly store: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** Makes the demo recruiter where there is no account at all, and returns its key; null where there is one. */
+export async function makeDemoAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string | null> {
+  if ((await listAccounts(store, { after: null, limit: 1 })).length > 0) return null
+  return store.transaction(async (tx) => {
+    const account = { email: demoEmail, role: 'recruiter', passwordHash: null } as const
+    const { accountId } = await createAccount(tx, { clock, ids }, account)
+    await ledger.openAccount(tx, accountId)
+    const paid = {
+      accountId,
+      kind: 'paid',
+      pointCents: demoPointCents,
+      expiresAt: null,
+      note: 'demo',
+    } as const
+    await ledger.grantIn(tx, paid)
+    const { key } = await createKey(tx, { clock, ids }, { accountId, name: 'demo' })
+    return key
+  })
+}
+
+/** Whether the demo recruiter is there, so that a restart can tell how to get another key. */
+export async function hasDemoAccount(store: Database): Promise<boolean> {
+  return (await findAccountByEmail(store, demoEmail)) !== undefined
+}
+
+export interface Announcement {
+  readonly url: string
+  readonly opsUrl: string
+  /** The key made by this start, if one was. */
+  readonly demoKey: string | null
+  readonly demoAccountExists: boolean
+}
+
+/** The text for a person who has just started the service. */
+export function announcement({ url, opsUrl, demoKey, demoAccountExists }: Announcement): string {
+  const lines = [
+    '',
+    `Recruiter Open API is ready: ${url}`,
+    `  description  ${url}${apiPrefix}/openapi.json`,
+    `  operation    ${opsUrl}/readyz  ${opsUrl}/metrics`,
+  ]
+  if (demoKey !== null) lines.push(...demoLines(url, demoKey))
+  else if (demoAccountExists) {
+    lines.push('', `A key for ${demoEmail}:  npm run cli -- key create --email ${demoEmail}`)
+  }
+  return `${lines.join('\n')}\n\n`
+}
+
+function demoLines(url: string, key: string): string[] {
+  const post = (path: string) =>
+    `curl -sS ${url}${apiPrefix}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json'`
+  const match = JSON.stringify({
+    resume_text: '王小明 2019.07-至今 后端工程师，使用 Go 与 PostgreSQL 开发支付系统，本科',
+    jd_text: '后端工程师。任职要求：3 年以上后端开发经验，熟练使用 Go。加分项：支付系统经验。',
+  })
+  const encode = `"$(base64 < examples/resume.pdf | tr -d '\\n')"`
+  return [
+    '',
+    `A demo recruiter was made: ${demoEmail}, with ${demoPointCents / 100} points. Its key, shown only this once:`,
+    '',
+    `  ${key}`,
+    '',
+    'Parse a resume (put your own PDF in place of examples/resume.pdf):',
+    '',
+    `  printf '{"fileDataUrl":"data:application/pdf;base64,%s"}' ${encode} | ${post('/resumes/parse')} --data-binary @-`,
+    '',
+    'Match a resume with a job description:',
+    '',
+    `  ${post('/matches/resume-jd')} -d '${match}'`,
+  ]
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { closeLater, createApi, openRooms, type Rooms } from './compose.ts'
+import type { Config } from './config.ts'
+import { createOpsDoor } from './doors/index.ts'
+import { announcement, hasDemoAccount, makeDemoAccount } from './first-run.ts'
+import { createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
+import { type Database, migrate, openStore } from './store/index.ts'
+import { startSweeper } from './workers/index.ts'
+
+/** The service as a process: it opens the store and the rooms, listens, and stops in the opposite order. */
+
+export interface RunningService {
+  readonly url: string
+  readonly opsUrl: string
+  /** Finishes the calls in flight, then closes everything. Safe to call twice. */
+  stop(): Promise<void>
+  /** Resolves when the service has stopped, whoever stopped it. */
+  readonly done: Promise<void>
+}
+
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Starts the service; it answers calls when this resolves. Rejects with a message that says what to do. */
+export async function startService(config: Config): Promise<RunningService> {
+  const clock = systemClock()
+  const log = createLog(config.logLevel, clock)
+  const stack = new AsyncDisposableStack()
+  try {
+    const location =
+      config.databaseUrl === null
+        ? { dataDirectory: config.dataDirectory, role: 'service' as const }
+        : { databaseUrl: config.databaseUrl }
+    const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
+    await migrate(store, migrationsFolder)
+    const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
+    const sweeper = startSweeper(rooms)
+    stack.defer(() => sweeper.stop())
+    return await openDoors(config, rooms, stack)
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableStack): Promise<RunningService> {
+  const { store, log } = rooms
+  const api = createApi(config, rooms)
+  let stopping: Promise<void> | undefined
+  const ready = async () => stopping === undefined && (await answers(store))
+  const ops = createOpsDoor({ metrics: rooms.metrics, ready })
+  const opsUrl = await listen(ops, config.opsHost, config.opsPort)
+  stack.defer(() => void ops.close())
+  const demoKey = config.demoAccount ? await makeDemoAccount(rooms) : null
+  const url = await rest
+    .listen({ host: config.host, port: config.port })
+    .catch(portTaken('PORT', config.port))
+  stack.defer(() => within(config.shutdownTimeoutMs, api.close()))
+
+  const done = Promise.withResolvers<void>()
+  const stop = () => {
+    stopping ??= (async () => {
+      log.info({}, 'stopping: finishing the calls in flight')
+      await stack.disposeAsync()
+      log.info({}, 'stopped')
+      done.resolve()
+    })()
+    return stopping
+  }
+  stack.adopt(stopOnSignals(stop, log), (forget) => forget())
+  log.info({ url, opsUrl, node: process.version }, 'listening')
+  if (config.databaseUrl === null) {
+    const demoAccountExists = await hasDemoAccount(store)
+    process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
+  }
+  return { url, opsUrl, stop, done: done.promise }
+}
+
+async function answers(store: Database): Promise<boolean> {
+  return hasDemoAccount(store).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  const failed = once(server, 'error').then(([error]) => Promise.reject(error))
+  server.listen(port, host)
+  await Promise.race([once(server, 'listening'), failed]).catch(portTaken('OPS_PORT', port))
+  failed.catch(() => {})
+  const { address, port: bound, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
+}
+
+function portTaken(setting: string, port: number) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `port ${port} is in use: stop what listens there, or set ${setting} to another port (0: any)`,
+    )
+  }
+}
+
+/** Waits for work, but no longer than this: what hangs must not keep a service from stopping. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+/** The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is unknown. */
+function stopOnSignals(stop: () => Promise<void>, log: Log): () => void {
+  let asked = false
+  const onSignal = () => {
+    if (asked) process.exit(130)
+    asked = true
+    void stop()
+  }
+  const onCrash = (error: unknown) => {
+    log.error(errorFields(error), 'an error that nobody caught: the process ends')
+    process.exit(1)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, onSignal)
+  process.on('uncaughtException', onCrash)
+  process.on('unhandledRejection', onCrash)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+    process.off('uncaughtException', onCrash)
+    process.off('unhandledRejection', onCrash)
+  }
+}
