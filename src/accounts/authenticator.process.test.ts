@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { randomIds, systemClock } from '../kit/index.ts'
+import { createAccount } from './accounts.ts'
+import { createKey, revokeKey } from './keys.ts'
+
+const deps = { clock: systemClock(), ids: randomIds() }
+const script = fileURLToPath(new URL('./authenticator.test-process.ts', import.meta.url))
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+test('a key that is revoked here stops working in another process within a second, and that process can end', async () => {
+  const account = { email: 'process@example.com', role: 'recruiter', passwordHash: null } as const
+  const { key, apiKey } = await db.database.transaction(async (tx) => {
+    const { accountId } = await createAccount(tx, deps, account)
+    return createKey(tx, deps, { accountId })
+  })
+  const child = spawn(process.execPath, [script, db.url, `Bearer ${key}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  expect((await lines.next()).value).toBe('taken')
+
+  await db.database.transaction((tx) => revokeKey(tx, deps, apiKey.accountId, apiKey.keyId))
+  const revokedAtMs = deps.clock.monotonicMs()
+  expect((await lines.next()).value).toBe('refused')
+  expect(deps.clock.monotonicMs() - revokedAtMs).toBeLessThan(1_000)
+  expect(await exited).toBe(0)
+})
