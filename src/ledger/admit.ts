@@ -1,0 +1,114 @@
+import { pointCents } from '../contract/index.ts'
+import { assert } from '../kit/index.ts'
+import type { AdmitCommand, Answer, ClaimWish } from './command.ts'
+import type { Draft } from './draft.ts'
+import { counted, countersAt, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
+import { endHold } from './release.ts'
+import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
+
+/**
+ * Key (replay, still running, reused), then quota, then balance, then the hold: the order of checks in the
+ * decisions. A refusal changes nothing.
+ */
+export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
+  const again = draft.requests.get(command.requestId)
+  if (again !== undefined) return admittedBefore(draft, again)
+  if (command.claim !== null) {
+    const refusal = answerOfKey(draft, command, command.claim)
+    if (refusal !== null) return refusal
+  }
+  const limits = quotaLimits(draft.ownQuota, draft.terms)
+  const counters = countersAt(draft.counters, draft.period)
+  const quota = quotaState(counters, limits, draft.period, draft.nowMs)
+  const retryAfterSeconds = exhaustedSeconds(quota)
+  if (retryAfterSeconds !== null) return { kind: 'quota_exceeded', quota, retryAfterSeconds }
+
+  const balance = spendable(draft.grants, draft.held, draft.order)
+  if (balance < command.held) {
+    return {
+      kind: 'insufficient',
+      requiredPointCents: command.held,
+      balancePointCents: balance,
+      resourcePointCents: sumByKind(draft.grants).resource_pack,
+      quota,
+    }
+  }
+  draft.counters = counted(counters)
+  const hold = openHold(draft, command)
+  return {
+    kind: 'admitted',
+    hold: holdView(draft, hold),
+    quota: quotaState(draft.counters, limits, draft.period, draft.nowMs),
+  }
+}
+
+/** The answer that the key already has; null if it is free. A claim whose lease ended is taken from its call. */
+function answerOfKey(draft: Draft, command: AdmitCommand, wish: ClaimWish): Answer | null {
+  const claim = draft.claims.get(claimName(command.operation, wish.keyHash))
+  if (claim === undefined) return null
+  const sameInput = claim.fingerprint === wish.fingerprint
+  if (claim.reply !== null) {
+    if (claim.expiresAtMs === null || claim.expiresAtMs <= draft.nowMs) return null
+    return { kind: 'repeat', reply: claim.reply, replyOf: claim.requestId, sameInput }
+  }
+  if (claim.leaseUntilMs > draft.nowMs) return sameInput ? { kind: 'in_progress' } : { kind: 'key_reused' }
+  abandon(draft, claim)
+  return null
+}
+
+/** The call that had the key is dead, or so late that it must find its hold gone: two must never be charged. */
+function abandon(draft: Draft, claim: Claim): void {
+  const dead = draft.requests.get(claim.requestId)
+  assert(dead !== undefined, `the request ${claim.requestId} of a claim is unknown`)
+  if (dead.state === 'held') endHold(draft, dead)
+}
+
+function openHold(draft: Draft, command: AdmitCommand): RequestState {
+  const leaseUntilMs = draft.nowMs + command.leaseMs
+  const keyHash = command.claim?.keyHash ?? null
+  const hold: RequestState = {
+    requestId: command.requestId,
+    operation: command.operation,
+    state: 'held',
+    held: command.held,
+    captured: pointCents(0),
+    resourceCaptured: pointCents(0),
+    leaseUntilMs,
+    keyHash,
+  }
+  draft.requests.set(hold.requestId, hold)
+  draft.held = pointCents(draft.held + command.held)
+  draft.changed = true
+  const { requestId, operation, door, keyId, held, note } = command
+  const day = draft.counters.day
+  draft.opened.push({ requestId, operation, door, keyId, held, leaseUntilMs, day, keyHash, note })
+  if (command.claim !== null) putClaim(draft, command, command.claim, leaseUntilMs)
+  return hold
+}
+
+function putClaim(draft: Draft, command: AdmitCommand, wish: ClaimWish, leaseUntilMs: number): void {
+  const { operation, requestId } = command
+  const name = claimName(operation, wish.keyHash)
+  const claim = { operation, requestId, keyHash: wish.keyHash, fingerprint: wish.fingerprint, leaseUntilMs }
+  draft.claims.set(name, { ...claim, reply: null, expiresAtMs: null })
+  draft.claimsPut.set(name, claim)
+}
+
+/** The same call once more, after its first answer was lost on the way from the database: it is not counted twice. */
+function admittedBefore(draft: Draft, request: RequestState): Answer {
+  assert(request.state === 'held', `request ${request.requestId} was admitted before and is ${request.state}`)
+  const limits = quotaLimits(draft.ownQuota, draft.terms)
+  const counters = countersAt(draft.counters, draft.period)
+  const quota = quotaState(counters, limits, draft.period, draft.nowMs)
+  return { kind: 'admitted', hold: holdView(draft, request), quota }
+}
+
+function holdView(draft: Draft, request: RequestState) {
+  return {
+    accountId: draft.base.accountId,
+    requestId: request.requestId,
+    operation: request.operation,
+    heldPointCents: request.held,
+    leaseUntil: new Date(request.leaseUntilMs),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
+import type { Door, OpenHold, OwnQuota, QuotaState } from './ledger.ts'
+import type { KeptReply } from './state.ts'
+
+/** A key's claim, hashed: neither the key nor what was asked can be read from it. Both hexadecimal. */
+export interface ClaimWish {
+  readonly keyHash: string
+  readonly fingerprint: string
+}
+
+/** Everything that can be asked of one account's money. */
+export type Command =
+  | AdmitCommand
+  | CaptureCommand
+  | HandOverCommand
+  | ReleaseCommand
+  | GrantCommand
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'set_quota'; readonly quota: OwnQuota }
+
+export interface AdmitCommand {
+  readonly kind: 'admit'
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly door: Door
+  readonly keyId: string
+  readonly claim: ClaimWish | null
+  readonly held: PointCents
+  readonly leaseMs: number
+  readonly note: string | null
+}
+
+export interface CaptureCommand {
+  readonly kind: 'capture'
+  readonly requestId: string
+  readonly cost: PointCents
+  readonly usage: JsonObject
+  /** Null where nobody waits for a body: a batch that ends. */
+  readonly reply: ((billing: Billing) => Uint8Array) | null
+}
+
+export interface HandOverCommand {
+  readonly kind: 'hand_over'
+  readonly requestId: string
+  readonly leaseMs: number
+  readonly reply: (billing: Billing) => Uint8Array
+}
+
+export interface ReleaseCommand {
+  readonly kind: 'release'
+  readonly requestId: string
+  /** The sweeper's: only if the lease has ended. */
+  readonly onlyIfLeaseEnded: boolean
+}
+
+export interface GrantCommand {
+  readonly kind: 'grant'
+  readonly grantId: string
+  readonly grantKind: GrantKind
+  readonly pointCents: PointCents
+  readonly expiresAtMs: number | null
+  readonly note: string | null
+}
+
+export type Answer =
+  | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
+  /** The key has its reply, that of the call `replyOf`; whether this call asked the same is told. */
+  | {
+      readonly kind: 'repeat'
+      readonly reply: KeptReply
+      readonly replyOf: string
+      readonly sameInput: boolean
+    }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'insufficient'
+      readonly requiredPointCents: PointCents
+      readonly balancePointCents: PointCents
+      readonly resourcePointCents: PointCents
+      readonly quota: QuotaState
+    }
+  | { readonly kind: 'captured'; readonly billing: Billing; readonly reply: Uint8Array | null }
+  | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'still_leased' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'done'; readonly expiredGrants: number }
+  /** This command alone was wrong; its neighbours were decided as if it had never come. */
+  | { readonly kind: 'failed'; readonly error: unknown }

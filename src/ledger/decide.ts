@@ -1,0 +1,63 @@
+import { unreachable } from '../kit/index.ts'
+import { decideAdmit } from './admit.ts'
+import type { Answer, Command } from './command.ts'
+import { type Circumstances, closeDraft, type Draft, openDraft, settledMoney, takeOver } from './draft.ts'
+import { decideGrant, decideSetQuota } from './grant.ts'
+import { decideRelease } from './release.ts'
+import { decideCapture, decideHandOver } from './settle.ts'
+import type { AccountState, Claim } from './state.ts'
+import type { AccountWrites } from './writes.ts'
+
+export interface Decision {
+  /** In the order of the commands. */
+  readonly answers: readonly Answer[]
+  /** Null if nothing changes. The answers hold only once this is written to the account as it was. */
+  readonly writes: AccountWrites | null
+}
+
+/**
+ * Every rule about money, in one pure function: an account as it is, what is asked of it, one after another, and
+ * what becomes of it. Deciding commands together is deciding them one by one. The state must know the requests
+ * that the commands name, and `claims` the claims of their keys, as far as they exist.
+ */
+export function decideAll(
+  state: AccountState,
+  claims: readonly Claim[],
+  commands: readonly Command[],
+  circumstances: Circumstances,
+): Decision {
+  const draft = openDraft(state, claims, circumstances)
+  takeOver(draft, settledMoney(draft, draft.grants, draft.held))
+  const answers = commands.map((command) => decideOne(draft, command))
+  return { answers, writes: closeDraft(draft) }
+}
+
+/** A rule that throws has changed nothing: it works everything out before it takes anything over. */
+function decideOne(draft: Draft, command: Command): Answer {
+  try {
+    return rule(draft, command)
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}
+
+function rule(draft: Draft, command: Command): Answer {
+  switch (command.kind) {
+    case 'admit':
+      return decideAdmit(draft, command)
+    case 'capture':
+      return decideCapture(draft, command)
+    case 'hand_over':
+      return decideHandOver(draft, command)
+    case 'release':
+      return decideRelease(draft, command)
+    case 'grant':
+      return decideGrant(draft, command)
+    case 'expire':
+      return { kind: 'done', expiredGrants: draft.expiredGrants }
+    case 'set_quota':
+      return decideSetQuota(draft, command.quota)
+    default:
+      return unreachable(command)
+  }
+}

@@ -1,0 +1,161 @@
+import type { GrantKind, PointCents, Terms } from '../contract/index.ts'
+import { captureOrder, inBurnOrder } from './burn.ts'
+import { expireDue, nextExpiryMs } from './expiry.ts'
+import type { OwnQuota } from './ledger.ts'
+import type { Period } from './quota.ts'
+import {
+  type AccountState,
+  type Claim,
+  claimName,
+  type Grant,
+  type QuotaCounters,
+  type RequestState,
+} from './state.ts'
+import type {
+  AccountWrites,
+  AnsweredClaim,
+  ClaimRef,
+  EndedRequest,
+  Entry,
+  ExtendedRequest,
+  MadeGrant,
+  Movement,
+  OpenedRequest,
+  PutClaim,
+} from './writes.ts'
+
+/** What a decision may look at beside the account itself. Reads no clock and no table. */
+export interface Circumstances {
+  readonly nowMs: number
+  readonly period: Period
+  readonly terms: Terms
+  /** Identifiers for the groups of expiry entries. */
+  readonly newId: () => string
+}
+
+/**
+ * An account while the commands of a round are decided one after another. It lives within one call of `decideAll`
+ * and never leaves it: from outside, a state goes in and another comes out.
+ */
+export interface Draft extends Circumstances {
+  readonly base: AccountState
+  readonly order: readonly GrantKind[]
+  held: PointCents
+  counters: QuotaCounters
+  ownQuota: OwnQuota
+  grants: readonly Grant[]
+  changed: boolean
+  expiredGrants: number
+  readonly requests: Map<string, RequestState>
+  readonly claims: Map<string, Claim>
+  readonly opened: OpenedRequest[]
+  readonly ended: EndedRequest[]
+  readonly extended: ExtendedRequest[]
+  readonly claimsDropped: ClaimRef[]
+  readonly claimsPut: Map<string, PutClaim>
+  readonly claimsAnswered: AnsweredClaim[]
+  readonly grantsMade: MadeGrant[]
+  readonly entries: Entry[]
+}
+
+export function openDraft(base: AccountState, claims: readonly Claim[], circumstances: Circumstances): Draft {
+  return {
+    ...circumstances,
+    base,
+    order: circumstances.terms.balanceOrder,
+    held: base.held,
+    counters: base.counters,
+    ownQuota: base.ownQuota,
+    grants: inBurnOrder(base.grants, captureOrder(circumstances.terms.balanceOrder)),
+    changed: false,
+    expiredGrants: 0,
+    requests: new Map(base.requests),
+    claims: new Map(claims.map((claim) => [claimName(claim.operation, claim.keyHash), claim])),
+    opened: [],
+    ended: [],
+    extended: [],
+    claimsDropped: [],
+    claimsPut: new Map(),
+    claimsAnswered: [],
+    grantsMade: [],
+    entries: [],
+  }
+}
+
+/** Money as it will be: worked out first, taken over when nothing can fail any more. */
+export interface Money {
+  readonly grants: readonly Grant[]
+  readonly held: PointCents
+  readonly expired: readonly Entry[]
+}
+
+/** `grants` and `held`, freed of what has expired and is needed by no hold. */
+export function settledMoney(draft: Draft, grants: readonly Grant[], held: PointCents): Money {
+  const expiry = expireDue(grants, held, draft.order, draft.nowMs)
+  const expired = expiry.expired.map((draw) => entry(draft.newId(), draw.grantId, 'expiry', draw.pointCents))
+  return { grants: expiry.grants, held, expired }
+}
+
+export function takeOver(draft: Draft, money: Money): void {
+  if (money.grants !== draft.grants || money.held !== draft.held) draft.changed = true
+  draft.grants = money.grants
+  draft.held = money.held
+  draft.entries.push(...money.expired)
+  draft.expiredGrants += money.expired.length
+}
+
+export function entry(groupId: string, grantId: string, movement: Movement, amount: PointCents): Entry {
+  return { groupId, grantId, movement, pointCents: amount }
+}
+
+/** What is to be written; null if the commands changed nothing. */
+export function closeDraft(draft: Draft): AccountWrites | null {
+  if (!draft.changed) return null
+  const next: AccountState = {
+    accountId: draft.base.accountId,
+    version: draft.base.version + 1,
+    held: draft.held,
+    counters: draft.counters,
+    ownQuota: draft.ownQuota,
+    grants: draft.grants,
+    requests: stillHeld(draft.requests),
+  }
+  return {
+    expectedVersion: draft.base.version,
+    next,
+    nextExpiryMs: nextExpiryMs(draft.grants, draft.nowMs),
+    opened: draft.opened,
+    ended: draft.ended,
+    extended: draft.extended,
+    claimsDropped: draft.claimsDropped,
+    claimsPut: [...draft.claimsPut.values()],
+    claimsAnswered: draft.claimsAnswered,
+    grantsMade: draft.grantsMade,
+    grantsDrawn: drawnGrants(draft),
+    entries: draft.entries,
+  }
+}
+
+/** Ended requests are forgotten: nobody asks for them but by mistake, and then they are looked up. */
+function stillHeld(requests: ReadonlyMap<string, RequestState>): Map<string, RequestState> {
+  const held = new Map<string, RequestState>()
+  for (const request of requests.values()) if (request.state === 'held') held.set(request.requestId, request)
+  return held
+}
+
+function drawnGrants(draft: Draft): { grantId: string; remaining: PointCents }[] {
+  if (draft.entries.length === 0) return []
+  const now = new Map(draft.grants.map((grant) => [grant.grantId, grant.remaining]))
+  const before = [
+    ...draft.base.grants.map((grant) => ({ grantId: grant.grantId, remaining: grant.remaining })),
+    ...draft.grantsMade.map((made) => ({ grantId: made.grantId, remaining: made.granted })),
+  ]
+  return before
+    .map(({ grantId, remaining }) => ({
+      grantId,
+      was: remaining,
+      remaining: (now.get(grantId) ?? 0) as PointCents,
+    }))
+    .filter((grant) => grant.was !== grant.remaining)
+    .map(({ grantId, remaining }) => ({ grantId, remaining }))
+}

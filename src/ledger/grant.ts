@@ -1,0 +1,32 @@
+import { invalidInput, issue, pointCents } from '../contract/index.ts'
+import { assert } from '../kit/index.ts'
+import { captureOrder, inBurnOrder } from './burn.ts'
+import type { Answer, GrantCommand } from './command.ts'
+import { type Draft, entry } from './draft.ts'
+import type { OwnQuota } from './ledger.ts'
+
+export function decideGrant(draft: Draft, command: GrantCommand): Answer {
+  const { grantId, grantKind: kind, pointCents: amount, expiresAtMs, note } = command
+  if (expiresAtMs !== null && expiresAtMs <= draft.nowMs)
+    throw invalidInput([issue('expires_at', 'too_small')])
+  if (amount <= 0) throw invalidInput([issue('point_cents', 'too_small')])
+  const total = draft.grants.reduce((sum, grant) => sum + grant.remaining, 0) + amount
+  assert(Number.isSafeInteger(total), `account ${draft.base.accountId} would have more than can be counted`)
+
+  const grant = { grantId, kind, remaining: pointCents(amount), expiresAtMs, createdAtMs: draft.nowMs }
+  draft.grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
+  draft.grantsMade.push({ grantId, kind, granted: amount, expiresAtMs, note })
+  draft.entries.push(entry(grantId, grantId, 'grant', amount))
+  draft.changed = true
+  return { kind: 'done', expiredGrants: 0 }
+}
+
+export function decideSetQuota(draft: Draft, quota: OwnQuota): Answer {
+  for (const [path, limit] of Object.entries(quota)) {
+    const valid = limit === null || (Number.isSafeInteger(limit) && limit >= 0 && limit <= 1_000_000_000)
+    if (!valid) throw invalidInput([issue(path, 'wrong_type')])
+  }
+  draft.ownQuota = quota
+  draft.changed = true
+  return { kind: 'done', expiredGrants: 0 }
+}

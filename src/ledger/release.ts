@@ -1,0 +1,34 @@
+import { pointCents } from '../contract/index.ts'
+import type { Answer, ReleaseCommand } from './command.ts'
+import { type Draft, settledMoney, takeOver } from './draft.ts'
+import { claimName, type RequestState } from './state.ts'
+
+/** Gives the points of a hold back and frees its key. A hold that has ended stays as it ended. */
+export function decideRelease(draft: Draft, command: ReleaseCommand): Answer {
+  const request = draft.requests.get(command.requestId)
+  if (request === undefined || request.state === 'captured') return { kind: 'lost' }
+  if (request.state === 'released') return { kind: 'released' }
+  if (command.onlyIfLeaseEnded && request.leaseUntilMs > draft.nowMs) return { kind: 'still_leased' }
+  endHold(draft, request)
+  return { kind: 'released' }
+}
+
+export function endHold(draft: Draft, request: RequestState): void {
+  const zero = pointCents(0)
+  takeOver(draft, settledMoney(draft, draft.grants, pointCents(draft.held - request.held)))
+  draft.changed = true
+  draft.requests.set(request.requestId, { ...request, state: 'released' })
+  const ended = { requestId: request.requestId, captured: zero, resourceCaptured: zero, usage: null }
+  draft.ended.push({ ...ended, state: 'released' })
+  if (request.keyHash !== null) dropClaim(draft, request, request.keyHash)
+}
+
+/** Frees a key. One that has its reply keeps it: a batch that was started and then came to nothing. */
+export function dropClaim(draft: Draft, request: RequestState, keyHash: string): void {
+  const { operation, requestId } = request
+  const name = claimName(operation, keyHash)
+  draft.claimsDropped.push({ operation, keyHash, requestId })
+  if (draft.claimsPut.get(name)?.requestId === requestId) draft.claimsPut.delete(name)
+  const claim = draft.claims.get(name)
+  if (claim?.requestId === requestId && claim.reply === null) draft.claims.delete(name)
+}

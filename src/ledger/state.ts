@@ -1,0 +1,95 @@
+import {
+  type GrantKind,
+  grantKinds,
+  type OperationName,
+  type PointCents,
+  pointCents,
+} from '../contract/index.ts'
+import type { HoldState, OwnQuota } from './ledger.ts'
+
+/** A grant with something left. */
+export interface Grant {
+  readonly grantId: string
+  readonly kind: GrantKind
+  readonly remaining: PointCents
+  readonly expiresAtMs: number | null
+  readonly createdAtMs: number
+}
+
+/** A request as far as money is concerned: its hold, or how its hold ended. */
+export interface RequestState {
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly state: HoldState
+  readonly held: PointCents
+  readonly captured: PointCents
+  /** The part of `captured` that resource packs paid. */
+  readonly resourceCaptured: PointCents
+  readonly leaseUntilMs: number
+  /** The key it holds, if it was called with one. */
+  readonly keyHash: string | null
+}
+
+/** Calendar days and months as text (2026-01-15, 2026-01), so that they compare. Empty before the first call. */
+export interface QuotaCounters {
+  readonly day: string
+  readonly dayCount: number
+  readonly month: string
+  readonly monthCount: number
+}
+
+/**
+ * All that decisions about one account's money are made from, as it was at `version`. `requests` holds those we
+ * know of: one that is missing may exist, and is looked up by its id before a decision about it.
+ */
+export interface AccountState {
+  readonly accountId: string
+  readonly version: number
+  readonly held: PointCents
+  readonly counters: QuotaCounters
+  readonly ownQuota: OwnQuota
+  readonly grants: readonly Grant[]
+  readonly requests: ReadonlyMap<string, RequestState>
+}
+
+/** Who has an idempotency key now. `reply` null: its first call is still running. */
+export interface Claim {
+  readonly operation: OperationName
+  /** Hexadecimal. */
+  readonly keyHash: string
+  readonly requestId: string
+  /** Hexadecimal. */
+  readonly fingerprint: string
+  readonly leaseUntilMs: number
+  readonly reply: KeptReply | null
+  readonly expiresAtMs: number | null
+}
+
+/** Sealed as it was read from the table, or open as it was made in this very round. */
+export interface KeptReply {
+  readonly sealed: boolean
+  readonly bytes: Uint8Array
+}
+
+export function claimName(operation: OperationName, keyHash: string): string {
+  return `${operation} ${keyHash}`
+}
+
+/** What is left of each kind. */
+export function sumByKind(grants: readonly Grant[]): Record<GrantKind, PointCents> {
+  const sums = Object.fromEntries(grantKinds.map((kind) => [kind, 0])) as Record<GrantKind, number>
+  for (const grant of grants) sums[grant.kind] += grant.remaining
+  for (const kind of grantKinds) pointCents(sums[kind])
+  return sums as Record<GrantKind, PointCents>
+}
+
+/** What can be spent now. `grants` must have been freed of what expired. */
+export function spendable(
+  grants: readonly Grant[],
+  held: PointCents,
+  order: readonly GrantKind[],
+): PointCents {
+  let sum = 0
+  for (const grant of grants) if (order.includes(grant.kind)) sum += grant.remaining
+  return pointCents(Math.max(0, sum - held))
+}
