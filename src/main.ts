@@ -54,9 +54,7 @@ async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableSta
   const opsUrl = await listen(ops, config.opsHost, config.opsPort)
   stack.defer(() => void ops.close())
   const demoKey = config.demoAccount ? await makeDemoAccount(rooms) : null
-  const url = await rest
-    .listen({ host: config.host, port: config.port })
-    .catch(portTaken('PORT', config.port))
+  const url = await api.listen({ host: config.host, port: config.port }).catch(portTaken('PORT', config.port))
   stack.defer(() => within(config.shutdownTimeoutMs, api.close()))
 
   const done = Promise.withResolvers<void>()
