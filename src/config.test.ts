@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { ConfigError, describeSettings, readConfig } from './config.ts'
+
+test('an empty environment is a sound configuration', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    dataKey: null,
+    demoAccount: true,
+  })
+  expect(config.terms).toMatchObject({
+    quotaDaily: 1000,
+    quotaMonthly: 10_000,
+    quotaTimeZone: 'Asia/Shanghai',
+  })
+  expect(config.dataDirectory).toMatch(/^\/.*\/data$/)
+})
+
+test('every mistake is told at once, with what would be right', () => {
+  const environment = {
+    PORT: '99999',
+    QUOTA_DAILY: '-1',
+    BALANCE_ORDER: 'paid,gold',
+    DATA_KEY: 'short',
+    DATABASE_URL: 'mysql://x',
+    QUOTA_TIME_ZONE: 'Mars/Base',
+    LOG_LEVEL: 'loud',
+    DEMO_ACCOUNT: 'maybe',
+  }
+  try {
+    readConfig(environment)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    const { message } = error as ConfigError
+    for (const name of Object.keys(environment)) expect(message).toContain(`${name}: `)
+    expect(message).toContain('8 mistake(s)')
+  }
+})
+
+test('a secret is never repeated in a mistake', () => {
+  expect(() => readConfig({ DATA_KEY: 'hunter2hunter2' })).toThrow(/^(?!.*hunter2)/s)
+  expect(() => readConfig({ DATABASE_URL: 'pg://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
+})
+
+test('settings take effect', () => {
+  const key = Buffer.alloc(32, 1)
+  const config = readConfig({
+    DATA_KEY: key.toString('hex'),
+    BALANCE_ORDER: 'signup_bonus, paid',
+    DATABASE_URL: 'postgres://u@h/d',
+    PORT: ' 8080 ',
+  })
+  expect(config.dataKey).toEqual(new Uint8Array(key))
+  expect(config.terms.balanceOrder).toEqual(['signup_bonus', 'paid'])
+  expect(config.port).toBe(8080)
+  expect(config.demoAccount).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://u@h/d', DEMO_ACCOUNT: 'true' }).demoAccount).toBe(true)
+})
+
+test('every setting is described once', () => {
+  const names = describeSettings().map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { description } of describeSettings()) expect(description.length).toBeGreaterThan(20)
+})

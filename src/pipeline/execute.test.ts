@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { fault, type OperationHandler, type Outcome, pointCents } from '../contract/index.ts'
+import { CallerGone, execute } from './execute.ts'
+
+const outcome: Outcome = { data: {}, usage: {}, costPointCents: pointCents(1) }
+const handler = (work: (signal: AbortSignal) => Promise<Outcome>): OperationHandler => ({
+  operation: 'matchResumeToJd',
+  quote: async () => pointCents(1),
+  timeoutMs: () => 1000,
+  execute: (_input, signal) => work(signal),
+})
+const forEver = () => new Promise<Outcome>(() => {})
+
+test('hands the outcome on', async () => {
+  expect(
+    await execute(
+      handler(async () => outcome),
+      {},
+      1000,
+      null,
+    ),
+  ).toBe(outcome)
+})
+
+test('work that does not listen to its signal is left behind at the time limit', async () => {
+  await expect(execute(handler(forEver), {}, 20, null)).rejects.toMatchObject({
+    code: 'internal_error',
+    members: { detail: { reason: 'timeout' } },
+  })
+})
+
+test('a caller that hung up stops the work', async () => {
+  const gone = new AbortController()
+  const work = execute(handler(forEver), {}, 10_000, gone.signal)
+  gone.abort()
+  await expect(work).rejects.toBeInstanceOf(CallerGone)
+})
+
+test('a fault of the work passes as it is; anything else is internal', async () => {
+  const refusing = handler(async () => Promise.reject(fault('invalid_input')))
+  await expect(execute(refusing, {}, 1000, null)).rejects.toMatchObject({ code: 'invalid_input' })
+  const failing = handler(async () => Promise.reject(new TypeError('x')))
+  await expect(execute(failing, {}, 1000, null)).rejects.toMatchObject({
+    members: { detail: { reason: 'internal' } },
+  })
+})
