@@ -11,7 +11,7 @@ const migrationLock = 8_263_771_204
 /** Another process may be in the middle of a long migration. */
 const bounds = { lockTimeoutMs: 60_000, statementTimeoutMs: 600_000 }
 
-export interface Migration {
+interface Migration {
   readonly version: number
   readonly name: string
   readonly checksum: string
@@ -33,17 +33,16 @@ export interface Migrated {
 export async function migrate(database: Database, folder: string): Promise<Migrated> {
   const migrations = await readMigrations(folder)
   const applied: string[] = []
-  await database.transaction(prepareTable, bounds)
-  for (const migration of migrations) {
+  const version = await database.transaction((tx) => prepare(tx, migrations), bounds)
+  for (const migration of migrations.slice(version)) {
     const done = await database.transaction((tx) => applyNext(tx, migrations, migration), bounds)
-    if (done) applied.push(`${migration.version}_${migration.name}`)
+    if (done) applied.push(fullName(migration))
   }
-  if (migrations.length === 0) await database.transaction((tx) => readApplied(tx, migrations), bounds)
   return { applied, version: migrations.length }
 }
 
 /** Reads and numbers the files. Throws a StoreError for a gap, a twin or a name out of pattern. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)))
 }
@@ -55,11 +54,15 @@ async function readMigration(folder: string, fileName: string, expected: number)
     throw new StoreError(`${fileName}: number ${String(expected).padStart(6, '0')} was expected here`)
   }
   const script = (await readFile(joinPath(folder, fileName), 'utf8')).replaceAll('\r\n', '\n')
+  if (/^\s*(begin|commit|rollback)\s*;/im.test(script)) {
+    throw new StoreError(`${fileName} begins or ends a transaction: a migration is one transaction already`)
+  }
   const checksum = createHash('sha256').update(script).digest('hex')
   return { version: expected, name: match[2] ?? '', checksum, script }
 }
 
-async function prepareTable(tx: Tx): Promise<void> {
+/** Makes the table of migrations if need be; returns the version the schema has. */
+async function prepare(tx: Tx, migrations: readonly Migration[]): Promise<number> {
   await lockSchema(tx)
   await tx.run(sql`
     create table if not exists schema_migrations (
@@ -68,6 +71,7 @@ async function prepareTable(tx: Tx): Promise<void> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
+  return await readApplied(tx, migrations)
 }
 
 /** Applies one migration unless another process was faster. What is there must be what our files say. */
@@ -75,10 +79,19 @@ async function applyNext(tx: Tx, migrations: readonly Migration[], migration: Mi
   await lockSchema(tx)
   const appliedVersion = await readApplied(tx, migrations)
   if (appliedVersion >= migration.version) return false
-  await tx.run(raw(migration.script))
+  try {
+    await tx.run(raw(migration.script))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown failure'
+    throw new StoreError(`migration ${fullName(migration)} failed, and nothing of it was kept: ${reason}`)
+  }
   await tx.run(sql`insert into schema_migrations (version, name, checksum)
                    values (${migration.version}, ${migration.name}, ${migration.checksum})`)
   return true
+}
+
+function fullName(migration: Migration): string {
+  return `${String(migration.version).padStart(6, '0')}_${migration.name}`
 }
 
 /** Held to the end of the transaction, so it works through a pooler too. */

@@ -3,6 +3,7 @@ import { socketUrl } from '../connection-url.ts'
 import { StoreError } from '../errors.ts'
 import { type Folders, prepareFolders } from './folders.ts'
 import { joinOrStart, type Server, type ServerOptions } from './server.ts'
+import { refuseForeignCluster } from './server-user.ts'
 import { lockService } from './service-lock.ts'
 import { databaseName, role } from './settings.ts'
 
@@ -29,6 +30,7 @@ export async function openEmbedded(
     throw new StoreError('the embedded PostgreSQL does not run on Windows: set DATABASE_URL, or use WSL')
   }
   const folders = await prepareFolders(dataDirectory)
+  await refuseForeignCluster(folders)
   const lock = as === 'service' ? await lockService(folders) : undefined
   try {
     const watched = watch(folders, await joinOrStart(folders, options), options)

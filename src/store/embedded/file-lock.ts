@@ -1,4 +1,3 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
 import { waitFor } from './wait.ts'
@@ -40,8 +39,6 @@ export async function fileLock(path: string, timeoutMs: number): Promise<FileLoc
 
 function openLockFile(path: string): DatabaseSync {
   try {
-    // Made closed to others. Never opened by us once it is there: closing it would drop a lock of this process.
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     return new DatabaseSync(path, { timeout: 0 })
   } catch (error) {
     throw cannotLock(path, error)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chmod, lstat, mkdir, realpath } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, realpath, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreError } from '../errors.ts'
 
@@ -26,15 +27,27 @@ const runBytesMax = 103 - '/.s.PGSQL.5432'.length
 /** Makes DATA_DIR if it is not there. Throws a StoreError where that is not allowed. */
 export async function prepareFolders(dataDirectory: string): Promise<Folders> {
   const data = await makeDataDirectory(dataDirectory)
-  return {
-    data,
-    cluster: join(data, 'postgres'),
-    run: runFolder(data),
+  const files = {
     log: join(data, 'postgres.log'),
     serverLock: join(data, 'server.lock'),
     serviceLock: join(data, 'service.lock'),
     serviceOwner: join(data, 'service.json'),
   }
+  for (const path of Object.values(files)) await makeFile(data, path)
+  return { data, cluster: join(data, 'postgres'), run: runFolder(data), ...files }
+}
+
+/**
+ * Makes an empty file that only the owner of DATA_DIR may read, even if root was the first to need it. An
+ * existing one is not even opened: closing it would drop a lock that this process may have on it.
+ */
+async function makeFile(data: string, path: string): Promise<void> {
+  if (existsSync(path)) return
+  await writeFile(path, '', { mode: 0o600, flag: 'a' }).catch((error: unknown) => {
+    throw unusable(data, error)
+  })
+  const owner = await stat(data)
+  if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid)
 }
 
 /** Beside the data; for a long path a short one under /tmp (not TMPDIR: the CLI's may differ). */
@@ -51,11 +64,15 @@ async function makeDataDirectory(dataDirectory: string): Promise<string> {
     if (made !== undefined) await chmod(dataDirectory, 0o711)
     return await realpath(dataDirectory)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown failure'
-    throw new StoreError(
-      `cannot use DATA_DIR ${dataDirectory} (${reason}): set DATA_DIR to a folder of your own`,
-    )
+    throw unusable(dataDirectory, error)
   }
+}
+
+function unusable(dataDirectory: string, error: unknown): StoreError {
+  const reason = error instanceof Error ? error.message : 'unknown failure'
+  return new StoreError(
+    `cannot use DATA_DIR ${dataDirectory} (${reason}): set DATA_DIR to a folder of your own`,
+  )
 }
 
 /** Makes sure that a folder is a real one and belongs to `uid` (or to us): under /tmp anybody may have made it. */

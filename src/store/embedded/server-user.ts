@@ -35,7 +35,6 @@ export async function chooseStart(installed: Binaries, folders: Folders): Promis
   const uid = process.getuid?.() ?? 0
   const owner = await clusterOwner(folders)
   if (uid !== 0) {
-    if (owner !== undefined && owner.uid !== uid) throw foreignCluster(folders, owner.uid)
     const user = { prefix: [], uid, gid: process.getgid?.() ?? 0, change: false }
     return { user, binaries: linked ? installed : await copyBinaries(installed, folders.data) }
   }
@@ -58,18 +57,21 @@ export function spawnOptions(user: ServerUser): { uid?: number; gid?: number } {
   return user.change ? { uid: user.uid, gid: user.gid } : {}
 }
 
-async function clusterOwner(folders: Folders): Promise<{ uid: number; gid: number } | undefined> {
-  const facts = await stat(folders.cluster).catch(() => undefined)
-  if (facts === undefined) return undefined
-  if (facts.uid === 0) throw foreignCluster(folders, 0)
-  return { uid: facts.uid, gid: facts.gid }
-}
-
-function foreignCluster(folders: Folders, uid: number): StoreError {
-  return new StoreError(
-    `${folders.cluster} belongs to user ${uid}, who cannot run it from here: start as that user, ` +
+/** Refuses files that belong to another user (root may run anybody's but its own). */
+export async function refuseForeignCluster(folders: Folders): Promise<void> {
+  const owner = await clusterOwner(folders)
+  const uid = process.getuid?.() ?? 0
+  if (owner === undefined) return
+  if (uid === 0 ? owner.uid !== 0 : owner.uid === uid) return
+  throw new StoreError(
+    `${folders.cluster} belongs to user ${owner.uid} and we are user ${uid}: start as root or as that user, ` +
       'change its owner, or set DATA_DIR to another folder',
   )
+}
+
+async function clusterOwner(folders: Folders): Promise<{ uid: number; gid: number } | undefined> {
+  const facts = await stat(folders.cluster).catch(() => undefined)
+  return facts === undefined ? undefined : { uid: facts.uid, gid: facts.gid }
 }
 
 /** An account that exists (initdb looks it up) and that we may become (in a container perhaps not). */

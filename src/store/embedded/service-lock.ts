@@ -10,7 +10,7 @@ const patienceMs = 5_000
 export async function lockService(folders: Folders): Promise<FileLock> {
   const lock = await fileLock(folders.serviceLock, patienceMs)
   if (lock === undefined) throw new StoreError(await alreadyRunning(folders))
-  await writeFile(folders.serviceOwner, `${JSON.stringify({ pid: process.pid })}\n`, { mode: 0o600 })
+  await writeFile(folders.serviceOwner, `${JSON.stringify({ pid: process.pid })}\n`)
   return lock
 }
 

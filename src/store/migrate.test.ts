@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { migrate, openDatabase, sql } from './index.ts'
+
+let world: TestDatabase
+let folder: string
+beforeEach(async () => {
+  world = await createEmptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await write('000001_things', 'create table things (id int);\ninsert into things values (1);')
+})
+afterEach(async () => {
+  await world.drop()
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, script: string) => writeFile(join(folder, `${name}.sql`), script)
+const versions = async () =>
+  (await world.database.many<{ version: number }>(sql`select version from schema_migrations order by 1`)).map(
+    (row) => row.version,
+  )
+
+test('applies what is new, once, and says what it did', async () => {
+  expect(await migrate(world.database, folder)).toEqual({ applied: ['000001_things'], version: 1 })
+  expect(await migrate(world.database, folder)).toEqual({ applied: [], version: 1 })
+  await write('000002_more', 'alter table things add column name text')
+  expect(await migrate(world.database, folder)).toEqual({ applied: ['000002_more'], version: 2 })
+  expect(await world.database.many(sql`select * from things`)).toEqual([{ id: 1, name: null }])
+})
+
+test('two processes that start together apply each file once', async () => {
+  await write('000002_slow', 'select pg_sleep(0.3); insert into things values (2)')
+  const other = await openDatabase(world.url)
+  const results = await Promise.all([migrate(world.database, folder), migrate(other, folder)])
+  await other.close()
+  expect(results.flatMap((result) => result.applied).sort()).toEqual(['000001_things', '000002_slow'])
+  expect(await world.database.many(sql`select id from things order by id`)).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+test('a file that fails leaves nothing of itself, and the earlier ones stay', async () => {
+  await write('000002_bad', 'create table half (id int); select 1 / 0;')
+  await expect(migrate(world.database, folder)).rejects.toThrow('migration 000002_bad')
+  expect(await versions()).toEqual([1])
+  expect(await world.database.one(sql`select to_regclass('half') is null as gone`)).toEqual({ gone: true })
+})
+
+test('a file edited after it was applied is refused', async () => {
+  await migrate(world.database, folder)
+  await write('000001_things', 'create table things (id bigint)')
+  await expect(migrate(world.database, folder)).rejects.toThrow('its file has changed since')
+})
+
+test('line ends of another system are no change', async () => {
+  await migrate(world.database, folder)
+  await write('000001_things', 'create table things (id int);\r\ninsert into things values (1);')
+  expect(await migrate(world.database, folder)).toMatchObject({ applied: [] })
+})
+
+test('a database newer than the program is refused', async () => {
+  await write('000002_more', 'select 1')
+  await migrate(world.database, folder)
+  await rm(join(folder, '000002_more.sql'))
+  await expect(migrate(world.database, folder)).rejects.toThrow('at migration 2, this program knows 1')
+})
+
+test('gaps, twins, strange names and transaction control are refused before anything is done', async () => {
+  await write('000003_gap', 'select 1')
+  await expect(migrate(world.database, folder)).rejects.toThrow('number 000002 was expected')
+  await rm(join(folder, '000003_gap.sql'))
+  await write('2_more', 'select 1')
+  await expect(migrate(world.database, folder)).rejects.toThrow('not named like')
+  await rm(join(folder, '2_more.sql'))
+  await write('000002_commits', 'select 1;\nCOMMIT;')
+  await expect(migrate(world.database, folder)).rejects.toThrow('one transaction')
+})
