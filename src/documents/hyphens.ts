@@ -1,0 +1,44 @@
+/** Stands for the hyphen where a line ends in the middle of a word; no character, so no text holds it. */
+export const lineEndHyphen = '\ufdd0'
+
+/**
+ * Brings the halves of hyphenated words together at the end of the first line. The hyphen goes where the line break
+ * brought it in (deploy-ment), and stays where it belongs to the word (cloud-native). What tells: the other words
+ * of the page; whether the program that made the file hyphenates by itself; and the usual halves of compounds.
+ */
+export function joinHyphenated(text: string, software: string): string {
+  if (!text.includes(lineEndHyphen)) return text
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [])
+  const hyphenates = hyphenatingSoftware.test(software)
+  return text
+    .replace(
+      /([\p{L}\p{N}]*)\ufdd0\n?([\p{L}\p{N}]*)([^\s\ufdd0]*)[ \n]?/gu,
+      (_, before: string, after: string, rest) => {
+        const keep = keepsHyphen(before, after, words, hyphenates)
+        return `${before}${keep ? '-' : ''}${after}${rest}\n`
+      },
+    )
+    .replaceAll(lineEndHyphen, '-')
+}
+
+/** Programs that hyphenate unless told otherwise; word processors and browsers don't unless they are told to. */
+const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i
+const compoundStarts =
+  /^(all|anti|back|best|built|co|cloud|cost|cross|customer|data|day|deep|domain|end|enterprise|event|ex|face|fast|first|front|full|go|hands|high|home|in|industry|large|late|lead|long|low|machine|market|mid|model|multi|near|new|non|object|off|on|one|open|over|part|peer|post|pre|problem|production|re|real|result|risk|self|semi|server|short|single|small|state|sub|team|test|third|time|top|two|user|value|well|wide|work|world)$/i
+const compoundEnds =
+  /^(aware|based|class|centric|critical|depth|down|driven|edge|effective|efficient|end|ended|facing|first|focused|free|friendly|functional|grade|house|intensive|level|making|native|on|only|oriented|party|performance|person|platform|quality|ready|region|related|risk|scale|service|set|sharing|side|solving|source|specific|stack|stage|standing|step|structured|style|term|time|to|up|wide|winning|world|year)s?$/i
+
+function keepsHyphen(
+  before: string,
+  after: string,
+  words: ReadonlySet<string>,
+  hyphenates: boolean,
+): boolean {
+  const first = before.toLowerCase()
+  const second = after.toLowerCase()
+  if (first === '' || second === '' || words.has(`${first}-${second}`)) return true
+  if (words.has(first + second)) return false
+  // Words are broken between small letters; a hyphen before a capital or a figure was written.
+  if (!/\p{Ll}$/u.test(before) || !/^\p{Ll}/u.test(after)) return true
+  return !hyphenates || compoundStarts.test(before) || compoundEnds.test(after)
+}

@@ -1,0 +1,2 @@
+export { createDocuments, type DocumentsOptions } from './create-documents.ts'
+export type { Documents, OpenedDocument, ParseBody, ReadDocument } from './documents.ts'

@@ -1,0 +1,62 @@
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { Fault } from '../../contract/index.ts'
+import { assert } from '../../kit/index.ts'
+
+/** One instance of PDFium with a memory of its own. */
+export interface PdfiumLibrary {
+  readonly api: WrappedPdfiumModule
+  memoryBytes(): number
+  /** Whether a document asked for more memory than there is. */
+  ranOutOfMemory(): boolean
+  /** Bytes in PDFium's memory; 0 when there is no room. */
+  allocate(size: number): number
+  free(pointer: number): void
+  /** A view that is good until PDFium allocates again. */
+  bytesAt(pointer: number, length: number): Uint8Array
+}
+
+/** Starts an instance of the compiled module: about 15 ms. */
+export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLibrary> {
+  let memory: WebAssembly.Memory | undefined
+  let outOfMemory = false
+  const api = await init({
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(module, imports)
+      memory = instance.exports.memory as WebAssembly.Memory
+      receive(instance)
+      return instance.exports
+    },
+    // What the library prints may quote the document.
+    print: () => {},
+    printErr: (line: string) => {
+      if (/^(growMemory|Cannot enlarge memory)/.test(line)) outOfMemory = true
+    },
+  } as Parameters<typeof init>[0])
+  api.PDFiumExt_Init()
+  assert(memory !== undefined, 'the module exports its memory')
+  const grown: WebAssembly.Memory = memory
+  return {
+    api,
+    memoryBytes: () => grown.buffer.byteLength,
+    ranOutOfMemory: () => outOfMemory,
+    allocate: (size) => api.pdfium.wasmExports.malloc(size),
+    free: (pointer) => api.pdfium.wasmExports.free(pointer),
+    bytesAt: (pointer, length) => new Uint8Array(grown.buffer, pointer, length),
+  }
+}
+
+/**
+ * Does some work and frees what it used, after a refusal too. After a trap nothing is freed: the instance is in no
+ * known state and is thrown away as a whole.
+ */
+export function workThenFree<Result>(work: () => Result, free: () => void): Result {
+  let result: Result
+  try {
+    result = work()
+  } catch (error) {
+    if (error instanceof Fault) free()
+    throw error
+  }
+  free()
+  return result
+}

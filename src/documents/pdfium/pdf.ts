@@ -1,0 +1,92 @@
+import { limits } from '../../contract/index.ts'
+import { refuseDocument } from '../refusals.ts'
+import { type PageCharacters, readCharacters } from './characters.ts'
+import { type PdfiumLibrary, workThenFree } from './library.ts'
+
+/** An open document. Pages are opened one at a time and closed again. */
+export interface Pdf {
+  /** The true number of pages, from 1 to 10,000. */
+  readonly pageCount: number
+  /** The programs that made the file, as it says itself; white space when it doesn't. */
+  readonly software: string
+  /** The characters of a page, in the order in which they are drawn; none for a page that can't be loaded. */
+  characters(pageIndex: number, charactersMax: number): PageCharacters | null
+}
+
+/** Opens a document, hands it to `use`, and frees it whatever happens. Throws the refusals of a document. */
+export function withPdf<Result>(
+  library: PdfiumLibrary,
+  bytes: Uint8Array,
+  use: (pdf: Pdf) => Result,
+): Result {
+  const { api } = library
+  if (!hasHeader(bytes)) throw refuseDocument('not_pdf')
+  const pointer = library.allocate(bytes.length)
+  if (pointer === 0) throw refuseDocument('pdf_too_complex')
+  const open = () => {
+    library.bytesAt(pointer, bytes.length).set(bytes)
+    const document = api.FPDF_LoadMemDocument(pointer, bytes.length, '')
+    if (document === 0) throw refuseDocument(loadProblem(api.FPDF_GetLastError()))
+    return workThenFree(
+      () => use(openedPdf(library, document)),
+      () => api.FPDF_CloseDocument(document),
+    )
+  }
+  return workThenFree(open, () => library.free(pointer))
+}
+
+/** Viewers accept a PDF whose header stands somewhere in its first 1024 bytes. */
+const headerWithinBytes = 1024
+
+function hasHeader(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-')
+}
+
+const passwordError = 4
+const securityError = 5
+
+function loadProblem(error: number): 'pdf_encrypted' | 'pdf_damaged' {
+  return error === passwordError || error === securityError ? 'pdf_encrypted' : 'pdf_damaged'
+}
+
+function openedPdf(library: PdfiumLibrary, document: number): Pdf {
+  return {
+    pageCount: countPages(library, document),
+    software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
+    characters: (pageIndex, charactersMax) => {
+      const { api } = library
+      const page = api.FPDF_LoadPage(document, pageIndex)
+      if (page === 0) return null
+      return workThenFree(
+        () => readCharacters(library, page, charactersMax),
+        () => api.FPDF_ClosePage(page),
+      )
+    },
+  }
+}
+
+/**
+ * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be charged
+ * for them, so what doesn't exist at the end isn't counted.
+ */
+function countPages(library: PdfiumLibrary, document: number): number {
+  const { api } = library
+  let count = api.FPDF_GetPageCount(document)
+  if (count > limits.pagesMax) throw refuseDocument('pdf_too_complex', `最多 ${limits.pagesMax} 页`)
+  const size = library.allocate(8)
+  while (count > 0 && !api.FPDF_GetPageSizeByIndexF(document, count - 1, size)) count -= 1
+  library.free(size)
+  if (count === 0) throw refuseDocument('pdf_empty')
+  return count
+}
+
+const metaBytesMax = 512
+
+function readMeta(library: PdfiumLibrary, document: number, name: 'Creator' | 'Producer'): string {
+  const pointer = library.allocate(metaBytesMax)
+  const length = library.api.FPDF_GetMetaText(document, name, pointer, metaBytesMax)
+  const known = length >= 2 && length <= metaBytesMax
+  const value = known ? Buffer.from(library.bytesAt(pointer, length - 2)).toString('utf16le') : ''
+  library.free(pointer)
+  return value
+}

@@ -1,0 +1,16 @@
+/** The part of the WebAssembly interface that this room uses; the compiler's libraries have it for browsers alone. */
+declare namespace WebAssembly {
+  class Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer
+  }
+  class Instance {
+    constructor(module: Module, imports: Imports)
+    readonly exports: Readonly<Record<string, unknown>>
+  }
+  class RuntimeError extends Error {}
+  type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>
+}

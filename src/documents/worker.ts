@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { workerData } from 'node:worker_threads'
+import { Fault } from '../contract/index.ts'
+import { type Handover, workerTask } from '../kit/index.ts'
+import { decodeData, readBody } from './body/read-body.ts'
+import type { OpenedDocument } from './documents.ts'
+import { createPdfEngine } from './pdfium/engine.ts'
+import { readPages } from './read-pages.ts'
+import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.ts'
+
+/** A thread that reads documents. It keeps nothing of one document when it begins the next. */
+
+const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
+
+export default workerTask(
+  async (task: DocumentTask): Promise<Handover<DocumentAnswer>> => {
+    switch (task.kind) {
+      case 'openBody': {
+        const { input, pdf } = readBody(task.bytes)
+        return open(input, pdf)
+      }
+      case 'openData':
+        return open(task.input, decodeData(task.bytes))
+      case 'read': {
+        const text = await engine.use(task.pdf, (pdf) => readPages(pdf, task.pages))
+        return { value: { kind: 'read', text }, transfer: [] }
+      }
+    }
+  },
+  [Fault],
+)
+
+async function open(
+  input: OpenedDocument['input'],
+  pdf: Uint8Array<ArrayBuffer>,
+): Promise<Handover<DocumentAnswer>> {
+  const pageCount = await engine.use(pdf, (opened) => opened.pageCount)
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  return { value: { kind: 'opened', document: { input, sha256, pageCount, pdf } }, transfer: [pdf.buffer] }
+}
