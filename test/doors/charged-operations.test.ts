@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { apiPrefix, defaultTerms, operationsUnder } from '../../src/contract/index.ts'
+import { chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
+import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
+import { exchange, useWorld } from '../support/world.ts'
+
+/** Every status that a charged operation declares, for each of them, through the door. */
+
+const engine = scriptedEngine()
+const world = useWorld({ engine, terms: { quotaDaily: 5, quotaMonthly: 1000 } })
+
+const costs = { parseResume: 5, matchResumeToJd: 100, optimizeJd: 130 } as const
+const path = (name: (typeof chargedOperations)[number]) =>
+  apiPrefix + (operationsUnder(defaultTerms).find((operation) => operation.name === name)?.path ?? '')
+
+describe.each(chargedOperations)('%s', (name) => {
+  test('200: charged to the point_cent, with the balance that is left and the quota', async () => {
+    const account = await world().account({ pointCents: 1_000 })
+    const answer = await account.call(name, soundInputs[name])
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.ok).toBe(true)
+    expect(answer.body.billing).toEqual({
+      billed_point_cents: costs[name],
+      billed_points: costs[name] / 100,
+      balance_point_cents: 1_000 - costs[name],
+      balance_points: (1_000 - costs[name]) / 100,
+      resource_point_cents: 0,
+      resource_points: 0,
+    })
+    expect(answer.headers.ratelimit).toMatch(/^"daily";r=4;t=\d+, "monthly";r=999;t=\d+$/)
+    expect(answer.headers['ratelimit-policy']).toBe('"daily";q=5;w=86400, "monthly";q=1000;w=2592000')
+    expect(await account.balance()).toEqual({ spendable: 1_000 - costs[name], held: 0 })
+  })
+
+  test('400: everything wrong is told, in Chinese, and nothing is charged or counted', async () => {
+    const account = await world().account()
+    const answer = await account.call(name, { jd_text: 5, fileDataUrl: 5, job_title: 'x'.repeat(300) })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+    expect(answer.body.detail.length).toBeGreaterThan(0)
+    for (const { message } of answer.body.detail) expect(message).toMatch(/[\u4e00-\u9fff]/)
+    expect(await account.requests('captured')).toBe(0)
+    expect((await account.call(name, soundInputs[name])).headers.ratelimit).toContain('r=4')
+  })
+
+  test('400: what is no JSON, no UTF-8, no object, compressed, or of another type', async () => {
+    const { key } = await world().account()
+    const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+      world().send({ path: path(name), method: 'POST', key, body, headers })
+    const bodies = ['{"resume_text": "planted', '', 'null', '[]', Buffer.from([0x22, 0xff, 0x22])]
+    for (const body of bodies) {
+      const answer = await post(body)
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+      expect(answer.text).not.toContain('planted')
+    }
+    expect((await post('{}', { 'content-type': 'text/plain' })).body.detail[0]?.code).toBe('bad_content_type')
+    expect((await post('{}', { 'content-encoding': 'gzip' })).body.detail[0]?.code).toBe('bad_encoding')
+  })
+
+  test('401: no key, a key that is none, and a key that no one made', async () => {
+    const send = (headers: Record<string, string>) =>
+      world().send({ path: path(name), body: soundInputs[name], headers })
+    const made = (await world().account()).key
+    const mistyped = made.slice(0, -1) + (made.endsWith('a') ? 'b' : 'a')
+    for (const authorization of ['', 'Bearer', 'Basic abc', 'Bearer hecn_live_x', `Bearer ${mistyped}`]) {
+      const answer = await send(authorization === '' ? {} : { authorization })
+      expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+    expect((await send({ authorization: `bearer ${made}` })).status).toBe(200)
+  })
+
+  test('402: tells what is needed and what is there, holds nothing and frees the key', async () => {
+    const account = await world().account({ pointCents: costs[name] - 1, kind: 'resource_pack' })
+    const refused = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    expect(refused).toMatchObject({
+      status: 402,
+      body: {
+        error: 'insufficient_points',
+        balance_point_cents: costs[name] - 1,
+        resource_point_cents: costs[name] - 1,
+      },
+    })
+    expect(refused.body.required_point_cents).toBeGreaterThanOrEqual(costs[name])
+    expect(await account.balance()).toEqual({ spendable: costs[name] - 1, held: 0 })
+    await world().rooms.ledger.grant({
+      accountId: account.accountId,
+      kind: 'paid',
+      pointCents: refused.body.required_point_cents as never,
+      expiresAt: null,
+      note: null,
+    })
+    const accepted = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    expect(accepted.status).toBe(200)
+    expect(accepted.body.billing.resource_point_cents).toBe(costs[name] - 1)
+  })
+
+  test('403: other roles, and keys without the scope; before the body is looked at', async () => {
+    const seeker = await world().account({ role: 'job_seeker' })
+    expect(await seeker.call(name, { bad: 1 })).toMatchObject({
+      status: 403,
+      body: { error: 'recruiter_only' },
+    })
+    const admin = await world().account({ role: 'admin', scopes: ['getBatchScreeningResult'] })
+    expect((await admin.call(name, {})).body.error).toBe('recruiter_only')
+    const narrow = await world().account({ scopes: ['getBatchScreeningResult'] })
+    expect(await narrow.call(name, {})).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+  })
+
+  test('409 while the first is running, 422 for another input, replay afterwards', async () => {
+    const account = await world().account()
+    const first = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    expect(first.status).toBe(200)
+    const again = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    expect(again.text).toBe(first.text)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    const other = await account.call(name, otherInputs[name], { idempotencyKey: 'same' })
+    expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } })
+    expect(await account.balance()).toEqual({ spendable: 10_000 - costs[name], held: 0 })
+    const tooLong = await account.call(name, soundInputs[name], { idempotencyKey: 'k'.repeat(161) })
+    expect(tooLong).toMatchObject({
+      status: 400,
+      body: { detail: [{ path: 'Idempotency-Key', code: 'bad_header' }] },
+    })
+  })
+
+  test('413: refused by its announced length, before any of it is sent', async () => {
+    const { key } = await world().account()
+    const headers = { 'content-length': String(75 * 1024 * 1024 + 1), authorization: `Bearer ${key}` }
+    const answer = await exchange(world().url, { path: path(name), method: 'POST', headers, body: '' }).catch(
+      String,
+    )
+    expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  })
+
+  test('429: past the daily quota, with the time to wait; a refused call is not counted', async () => {
+    const account = await world().account()
+    for (let call = 0; call < 5; call++)
+      expect((await account.call(name, soundInputs[name])).status).toBe(200)
+    const refused = await account.call(name, soundInputs[name])
+    expect(refused).toMatchObject({ status: 429, body: { error: 'open_api_quota_exceeded' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers.ratelimit).toContain('"daily";r=0')
+    expect(await account.requests('captured')).toBe(5)
+  })
+})
+
+describe.each(['matchResumeToJd', 'optimizeJd'] as const)('%s with an engine in trouble', (name) => {
+  test('500: the reason is told, nothing is charged, the key is free, and the secret stays inside', async () => {
+    const account = await world().account()
+    engine.behave(failing)
+    const failed = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    engine.behave(atOnce)
+    expect(failed).toMatchObject({
+      status: 500,
+      body: { error: 'internal_error', detail: { reason: 'internal' } },
+    })
+    expect(failed.text).not.toContain('planted')
+    expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
+    expect((await account.call(name, soundInputs[name], { idempotencyKey: 'k' })).status).toBe(200)
+  })
+
+  test('409: the same key while the first call is still running', async () => {
+    const account = await world().account()
+    let finish = () => {}
+    engine.behave(() => new Promise((resolve) => (finish = resolve)))
+    const calls = engine.calls()
+    const first = account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    while (engine.calls() === calls) await new Promise((resolve) => setTimeout(resolve, 5))
+    engine.behave(atOnce)
+    const second = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    expect(second).toMatchObject({ status: 409, body: { error: 'idempotency_key_in_progress' } })
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+    finish()
+    expect((await first).status).toBe(200)
+  })
+})
+
+test('a caller that hangs up without a key is not charged; with a key the work goes on', async () => {
+  const hangUp = async (idempotencyKey: string | undefined) => {
+    const account = await world().account()
+    const calls = engine.calls()
+    let finish = () => {}
+    engine.behave((signal) =>
+      Promise.race([endless(signal), new Promise<void>((resolve) => (finish = resolve))]),
+    )
+    const abort = new AbortController()
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${account.key}`,
+      'content-type': 'application/json',
+    }
+    if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+    const body = JSON.stringify(soundInputs.matchResumeToJd)
+    const sent = fetch(world().url + path('matchResumeToJd'), {
+      method: 'POST',
+      headers,
+      body,
+      signal: abort.signal,
+    })
+    sent.catch(() => {})
+    while (engine.calls() === calls) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await account.balance()).held).toBe(100)
+    abort.abort()
+    if (idempotencyKey !== undefined) finish()
+    while ((await account.balance()).held > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    engine.behave(atOnce)
+    return account
+  }
+  expect((await (await hangUp(undefined)).balance()).spendable).toBe(10_000)
+  const withKey = await hangUp('k')
+  expect((await withKey.balance()).spendable).toBe(9_900)
+  const replay = await withKey.call('matchResumeToJd', soundInputs.matchResumeToJd, { idempotencyKey: 'k' })
+  expect(replay.headers['idempotent-replayed']).toBe('true')
+})

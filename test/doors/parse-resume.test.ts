@@ -1,0 +1,103 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { dataUrlOf, soundInputs } from '../support/inputs.ts'
+import { useWorld } from '../support/world.ts'
+
+const world = useWorld()
+
+async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of texts) document.addPage([300, 200]).drawText(text, { x: 20, y: 100, font, size: 12 })
+  return document.save()
+}
+const three = pdfOf(['first page', 'second page', 'third page'])
+
+describe('pages', () => {
+  test('omitted: all pages are read and charged', async () => {
+    const account = await world().account({ pointCents: 15 })
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three) })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({ pages: 3 })
+    for (const text of ['first page', 'second page', 'third page'])
+      expect(answer.body.data.text).toContain(text)
+    expect(answer.body.usage).toMatchObject({ pages: 3 })
+    expect(answer.body.billing).toMatchObject({ billed_point_cents: 15, balance_point_cents: 0 })
+  })
+  test('fewer than there are: only those are read and charged', async () => {
+    const account = await world().account({ pointCents: 5 })
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three), pages: 1 })
+    expect(answer.body.billing.billed_point_cents).toBe(5)
+    expect(answer.body.data.text).toContain('first page')
+    expect(answer.body.data.text).not.toContain('second page')
+  })
+  test('more than there are: nobody is overcharged', async () => {
+    const account = await world().account({ pointCents: 100 })
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three), pages: 10_000 })
+    expect(answer.body.billing.billed_point_cents).toBe(15)
+  })
+  test('a balance for two of three pages is refused with what three cost', async () => {
+    const account = await world().account({ pointCents: 14 })
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three) })
+    expect(answer).toMatchObject({ status: 402, body: { required_point_cents: 15, balance_point_cents: 14 } })
+  })
+})
+
+describe('files that are refused cost nothing', () => {
+  const cases: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
+    not_pdf: () => Buffer.from('PK\u0003\u0004 this is a Word file'),
+    pdf_damaged: () => Buffer.from('%PDF-1.7\nnothing of use follows'),
+    pdf_empty: () =>
+      Buffer.from(
+        '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>',
+      ),
+  }
+  test.each(Object.entries(cases))('400 %s', async (code, make) => {
+    const account = await world().account()
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await make()) })
+    expect(answer).toMatchObject({ status: 400, body: { detail: [{ path: 'fileDataUrl', code }] } })
+    expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
+  })
+  test('400 bad_data_url: base64 that is none', async () => {
+    const account = await world().account()
+    for (const fileDataUrl of [
+      'data:application/pdf;base64,@@@@',
+      'data:application/pdf;base64,',
+      'data:text/plain;base64,AAAA',
+    ]) {
+      const answer = await account.call('parseResume', { fileDataUrl })
+      expect(answer).toMatchObject({ status: 400, body: { detail: [{ code: 'bad_data_url' }] } })
+    }
+  })
+  test('413: a data URL of one character too many', async () => {
+    const account = await world().account()
+    const head = 'data:application/pdf;base64,'
+    const answer = await account.call('parseResume', {
+      fileDataUrl: head + 'A'.repeat(25_000_001 - head.length),
+    })
+    expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  })
+  test('a data URL of the full size is read', async () => {
+    const account = await world().account()
+    const head = 'data:application/pdf;base64,'
+    const bytes = Buffer.concat([
+      await three,
+      Buffer.alloc(((25_000_000 - head.length) / 4) * 3 - (await three).length),
+    ])
+    const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(bytes) })
+    expect([200, 400]).toContain(answer.status)
+    expect(answer.status === 200 || answer.body.detail[0]?.code === 'pdf_damaged').toBe(true)
+  })
+})
+
+test('null is the same as omitted, and the name of the file is no part of the text', async () => {
+  const account = await world().account()
+  const answer = await account.call('parseResume', {
+    ...soundInputs.parseResume,
+    fileName: '文件名.pdf',
+    pages: null,
+    timeoutMs: null,
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body.data.text).not.toContain('文件名')
+})

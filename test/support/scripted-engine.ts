@@ -1,0 +1,59 @@
+import type { MatchData, MatchInput, OptimizeInput } from '../../src/contract/index.ts'
+import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/index.ts'
+
+/** An engine whose every answer is decided by the test; it costs nothing, so it also measures what is around it. */
+export interface ScriptedEngine extends Engine {
+  /** What the next calls do, until it is set again. */
+  behave(behaviour: Behaviour): void
+  /** Calls that reached the engine. */
+  calls(): number
+}
+
+export type Behaviour = (signal: AbortSignal) => Promise<void>
+
+export const atOnce: Behaviour = async () => {}
+export const failing: Behaviour = async () => {
+  throw new Error('the engine broke: planted secret')
+}
+/** Never ends by itself; rejects when it is aborted. */
+export const endless: Behaviour = (signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+const engine = { name: 'scripted', version: '1' }
+const matchData: MatchData = {
+  score: 50,
+  strengths: [],
+  gaps: [],
+  keywords: [],
+  actions: [],
+  recommendation: '待定',
+  requirements: [],
+  engine,
+}
+
+export function scriptedEngine(): ScriptedEngine {
+  let behaviour = atOnce
+  let calls = 0
+  return {
+    ...engine,
+    behave(next) {
+      behaviour = next
+    },
+    calls: () => calls,
+    async match(_input: MatchInput, signal): Promise<MatchResult> {
+      calls += 1
+      await behaviour(signal)
+      return { data: matchData, usage: { promptTokens: 10, completionTokens: 5 }, unroundedScore: 50 }
+    },
+    async optimize(_input: OptimizeInput, signal): Promise<OptimizeResult> {
+      calls += 1
+      await behaviour(signal)
+      return {
+        data: { content: '# 岗位', changes: [], compliance: [], missing: [], engine },
+        usage: { promptTokens: 1_000, completionTokens: 4_000 },
+      }
+    },
+    optimizePromptTokensMax: async () => 1_000,
+    close: async () => {},
+  }
+}

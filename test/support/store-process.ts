@@ -1,0 +1,105 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('./store-child.ts', import.meta.url))
+
+/** A child process with the store open; see store-child.ts. */
+export interface StoreProcess {
+  readonly pid: number
+  /** The first line it said: `ready`, or `refused` and why. */
+  readonly greeting: string
+  /** Sends a word and waits for the line that answers it. */
+  ask(word: 'add' | 'count' | 'close'): Promise<string>
+  /** The next line it says by itself. */
+  nextLine(): Promise<string>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Starts a process in a process group of its own and waits for its greeting. */
+export async function startStoreProcess(
+  dataDirectory: string,
+  role: 'service' | 'tool',
+): Promise<StoreProcess> {
+  const { child, nextLine, ended } = launch(dataDirectory, role)
+  const greeting = await nextLine()
+  return {
+    pid: child.pid ?? 0,
+    greeting,
+    nextLine,
+    async ask(word) {
+      child.stdin?.write(`${word}\n`)
+      const answer = await nextLine()
+      if (word === 'close') await ended
+      return answer
+    },
+    async kill(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Starts a process and does not wait for it to be ready: for killing it in the middle. */
+export function launch(dataDirectory: string, role: 'service' | 'tool') {
+  const child = spawn(process.execPath, [script, dataDirectory, role], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  child.stdin.on('error', () => {})
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  void ended.then(() => running.delete(child))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value ?? 'ended without a word')
+  return { child, nextLine, ended }
+}
+
+/** Ends whatever a failed test left behind. */
+export function killStoreProcesses(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** The process ids whose command line names the folder: servers and keepers, not our own children. */
+export function serverProcesses(dataDirectory: string): number[] {
+  const own = new Set([process.pid, ...[...running].map((child) => child.pid)])
+  return execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8', maxBuffer: 10_000_000 })
+    .split('\n')
+    .filter((line) => line.includes(`${dataDirectory}/`))
+    .map((line) => Number.parseInt(line, 10))
+    .filter((pid) => !own.has(pid))
+}
+
+/** Waits until no server process of the folder is left; the ids of those that stay after ten seconds. */
+export async function serversLeft(dataDirectory: string): Promise<number[]> {
+  for (let tries = 0; tries < 200 && serverProcesses(dataDirectory).length > 0; tries += 1) await sleep(50)
+  return serverProcesses(dataDirectory)
+}
+
+/** A place for data folders of one test file, and one ready-made cluster that is copied for each of them. */
+export async function dataFolders() {
+  const base = await mkdtemp(join(tmpdir(), 'recruiter-store-'))
+  execFileSync('chmod', ['711', base])
+  const first = join(base, 'first')
+  const maker = await startStoreProcess(first, 'tool')
+  if (maker.greeting !== 'ready') throw new Error(maker.greeting)
+  await maker.ask('close')
+  let made = 0
+  return {
+    base,
+    /** A folder with an empty database that has been stopped properly. */
+    async make(): Promise<string> {
+      made += 1
+      const folder = join(base, `data-${made}`)
+      execFileSync('cp', ['-a', first, folder])
+      return folder
+    },
+    remove: () => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}
