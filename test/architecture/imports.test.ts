@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { composition, entryFiles, knowHttp, mayImport } from './arrows.ts'
+import {
+  exists,
+  type Import,
+  importsOf,
+  isTest,
+  outsideFiles,
+  productFiles,
+  roomOf,
+  rooms,
+  sourceFiles,
+} from './sources.ts'
+
+const imports = productFiles.flatMap(importsOf)
+const entryOf = (room: string) => `src/${room}/${entryFiles[room] ?? 'index.ts'}`
+
+test('there is something to look at', () => {
+  expect(productFiles.length).toBeGreaterThan(50)
+  expect(imports.length).toBeGreaterThan(150)
+  expect(rooms.length).toBeGreaterThan(8)
+})
+
+test('every room has its arrows', () => {
+  const unknown = rooms.filter((room) => !(room in mayImport) && !composition.includes(room))
+  expect(unknown, 'add these rooms to test/architecture/arrows.ts').toEqual([])
+})
+
+test('imports follow the arrows', () => {
+  const stray = imports
+    .filter(leavesRoom)
+    .filter(({ from, target }) => !isAllowed(roomOf(from), roomOf(target ?? '')))
+  expect(stray.map(shown), 'the room of the first file may not import the second: see arrows.ts').toEqual([])
+})
+
+test('no arrow is stale', () => {
+  const used = new Set(
+    imports.filter(leavesRoom).map(({ from, target }) => `${roomOf(from)} → ${roomOf(target ?? '')}`),
+  )
+  const drawn = Object.entries(mayImport)
+    .filter(([room]) => rooms.includes(room))
+    .flatMap(([room, others]) =>
+      others.filter((other) => rooms.includes(other)).map((other) => `${room} → ${other}`),
+    )
+  expect(
+    drawn.filter((arrow) => !used.has(arrow)),
+    'nobody uses these arrows any more: take them out of arrows.ts',
+  ).toEqual([])
+})
+
+test('another room is met at its index.ts', () => {
+  const everywhere = [...sourceFiles, ...outsideFiles].flatMap(importsOf)
+  const inside = everywhere.filter(({ from, target }) => {
+    if (target === null || !target.startsWith('src/') || target.split('/').length < 3) return false
+    if (from.startsWith('src/') && roomOf(from) === roomOf(target)) return false
+    return target !== entryOf(roomOf(target)) && !target.endsWith('.json')
+  })
+  expect(inside.map(shown), "import the room's index.ts, and export there what others may use").toEqual([])
+})
+
+test('the product imports no test, tool, benchmark or example', () => {
+  const outward = imports.filter(
+    ({ target }) => target !== null && (!target.startsWith('src/') || isTest(target)),
+  )
+  const allowed = outward.filter(({ target }) => target !== 'package.json')
+  expect(allowed.map(shown)).toEqual([])
+})
+
+test('every relative import names a file that is there, with its ending', () => {
+  const broken = [...sourceFiles, ...outsideFiles]
+    .flatMap(importsOf)
+    .filter(({ target }) => target !== null && !(exists(target) && /\.\w+$/.test(target)))
+  expect(broken.map(shown)).toEqual([])
+})
+
+test('the contract depends on its schema library alone, so that a browser can load it', () => {
+  const others = imports.filter(({ from, target }) => roomOf(from) === 'contract' && target === null)
+  const foreign = others.filter(({ specifier }) => !/^typebox(\/|$)/.test(specifier))
+  expect(foreign.map(shown)).toEqual([])
+})
+
+test('only the doors know HTTP', () => {
+  const http = imports.filter(({ specifier }) => /^(node:https?2?|fastify|@fastify\/.+)$/.test(specifier))
+  expect(http.length).toBeGreaterThan(0)
+  const stray = http.filter(({ from }) => ![...knowHttp, ...composition].includes(roomOf(from)))
+  expect(stray.map(shown)).toEqual([])
+})
+
+function leavesRoom({ from, target }: Import): boolean {
+  return target?.startsWith('src/') === true && roomOf(from) !== roomOf(target)
+}
+
+function isAllowed(from: string, to: string): boolean {
+  if (composition.includes(from)) return true
+  return mayImport[from]?.includes(to) === true
+}
+
+function shown({ from, specifier }: Import): string {
+  return `${from} imports ${specifier}`
+}

@@ -1,0 +1,79 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import {
+  filesUnder,
+  outsideFiles,
+  parse,
+  place,
+  readText,
+  type SourceFile,
+  sourceFiles,
+  walk,
+} from './sources.ts'
+
+const fileLinesMax = 400
+const lineColumnsMax = 110
+const functionLinesMax = 70
+const closersMax = 4
+
+const programs = [...sourceFiles, ...outsideFiles]
+const migrations = filesUnder('migrations', /\.sql$/)
+
+test(`files have fewer than ${fileLinesMax} lines`, () => {
+  expect(programs.length).toBeGreaterThan(100)
+  const long = [...programs, ...migrations].filter((file) => lines(file).length >= fileLinesMax)
+  expect(
+    long.map((file) => `${file.path}: ${lines(file).length} lines`),
+    'split by verb',
+  ).toEqual([])
+})
+
+test(`lines end at ${lineColumnsMax} columns, but for a text that can't be broken`, () => {
+  const wide = [...programs.flatMap(wideLines), ...migrations.flatMap((file) => wideLinesBut(file, []))]
+  expect(wide).toEqual([])
+})
+
+test(`functions have at most ${functionLinesMax} lines: Biome sees to it, everywhere`, () => {
+  const config = JSON.parse(readText('biome.json'))
+  const rule = config.linter.rules.complexity.noExcessiveLinesPerFunction
+  expect(rule.level).toBe('error')
+  expect(rule.options.maxLines).toBeLessThanOrEqual(functionLinesMax)
+  const excepted = (config.overrides ?? []).filter((entry: unknown) =>
+    JSON.stringify(entry).includes('noExcessive'),
+  )
+  // A describe() is a function of many tests.
+  expect(excepted.flatMap((entry: { includes: string[] }) => entry.includes)).toEqual(['**/*.test.ts'])
+  const word = ['biome', 'ignore'].join('-')
+  const excused = programs.filter((file) => file.text.includes(`${word} lint/complexity/noExcessiveLines`))
+  expect(excused.map((file) => file.path)).toEqual([])
+})
+
+function lines(file: SourceFile): string[] {
+  return file.text.replace(/\n$/, '').split('\n')
+}
+
+/** A string, a template or a pattern may run on: a message is easier to find where it stands in one piece. */
+function wideLines(file: SourceFile): string[] {
+  const literals: [number, number][] = []
+  if (lines(file).every((line) => line.length <= lineColumnsMax)) return []
+  const tree = parse(file)
+  walk(tree, (node) => {
+    const runsOn =
+      ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node)
+    if (runsOn) literals.push([node.getStart(tree), node.getEnd()])
+  })
+  return wideLinesBut(file, literals)
+}
+
+function wideLinesBut(file: SourceFile, literals: readonly (readonly [number, number])[]): string[] {
+  const found: string[] = []
+  let start = 0
+  for (const line of file.text.split('\n')) {
+    const edge = start + lineColumnsMax
+    // What closes a literal, such as `,` or `)`, stays on its line.
+    const runsOn = literals.some(([from, to]) => from < edge && edge < to + closersMax)
+    if (line.length > lineColumnsMax && !runsOn) found.push(`${place(file, start)}: ${line.length} columns`)
+    start += line.length + 1
+  }
+  return found
+}

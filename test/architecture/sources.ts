@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+/** The repository as data: files, what they import, and which room they stand in. Paths are relative, with `/`. */
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const notOurs = new Set(['node_modules', '.git', 'data', 'coverage', 'dist'])
+
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** All files below a folder of the repository whose names match; none when there is no such folder. */
+export function filesUnder(folder: string, names: RegExp): SourceFile[] {
+  if (!existsSync(posix.join(root, folder))) return []
+  const files: SourceFile[] = []
+  for (const entry of readdirSync(posix.join(root, folder), { withFileTypes: true })) {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory() && !notOurs.has(entry.name)) files.push(...filesUnder(path, names))
+    if (entry.isFile() && names.test(entry.name)) files.push({ path, text: readText(path) })
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+export function readText(path: string): string {
+  return readFileSync(posix.join(root, path), 'utf8')
+}
+
+export function exists(path: string): boolean {
+  return existsSync(posix.join(root, path))
+}
+
+const programs = /\.(ts|tsx|mts|mjs|js)$/
+export const sourceFiles = filesUnder('src', programs)
+export const outsideFiles = ['test', 'tools', 'bench', 'examples', 'bin'].flatMap((folder) =>
+  filesUnder(folder, programs),
+)
+
+/** What serves tests only, though it stands beside the code: `x.test.ts`, `x.test-worker.ts`. */
+export function isTest(path: string): boolean {
+  return /\.test[.-]/.test(path)
+}
+
+export const productFiles = sourceFiles.filter((file) => !isTest(file.path))
+
+/** `src/ledger/burn.ts` → `ledger`; `src/main.ts` → `main.ts`. */
+export function roomOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+export const rooms = [...new Set(sourceFiles.map((file) => file.path))]
+  .filter((path) => path.split('/').length > 2)
+  .map(roomOf)
+  .filter((room, index, all) => all.indexOf(room) === index)
+
+export interface Import {
+  readonly from: string
+  /** As it is written: `pg`, `node:fs`, `../store/index.ts`. */
+  readonly specifier: string
+  /** The file it means, for relative ones. */
+  readonly target: string | null
+}
+
+/** Every import, export-from and `import()` of a file, types included. */
+export function importsOf(file: SourceFile): Import[] {
+  return ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName }) => ({
+    from: file.path,
+    specifier: fileName,
+    target: fileName.startsWith('.') ? posix.join(posix.dirname(file.path), fileName) : null,
+  }))
+}
+
+/** `@scope/name/sub` → `@scope/name`; null for a relative path or a Node built-in. */
+export function packageOf(specifier: string): string | null {
+  if (/^(\.|node:)/.test(specifier)) return null
+  const parts = specifier.split('/')
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? null)
+}
+
+export function parse(file: SourceFile): ts.SourceFile {
+  return ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
+}
+
+/** Calls `visit` for every node, the parent before its children. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** `src/ledger/burn.ts:12`, for messages that an editor can follow. */
+export function place(file: SourceFile, position: number): string {
+  return `${file.path}:${file.text.slice(0, position).split('\n').length}`
+}
