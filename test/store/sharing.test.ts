@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  dataFolders,
+  killStoreProcesses,
+  serverProcesses,
+  serversLeft,
+  startStoreProcess,
+} from '../support/store-process.ts'
+
+let folders: Awaited<ReturnType<typeof dataFolders>>
+beforeAll(async () => {
+  folders = await dataFolders()
+})
+afterEach(killStoreProcesses)
+afterAll(() => folders.remove())
+
+test('two tools that start at once share one server; it ends with the last', async () => {
+  const data = await folders.make()
+  const [one, two] = await Promise.all([startStoreProcess(data, 'tool'), startStoreProcess(data, 'tool')])
+  expect([one.greeting, two.greeting]).toEqual(['ready', 'ready'])
+  expect(await one.ask('add')).toBe('added 1')
+  expect(await two.ask('count')).toBe('count 1')
+  expect(await one.ask('close')).toBe('closed')
+  expect(await two.ask('count')).toBe('count 1')
+  expect(await two.ask('close')).toBe('closed')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('a service that joins the server of a tool keeps it when the tool leaves, killed or not', async () => {
+  const data = await folders.make()
+  for (const leaving of ['close', 'SIGKILL'] as const) {
+    const tool = await startStoreProcess(data, 'tool')
+    const service = await startStoreProcess(data, 'service')
+    await (leaving === 'close' ? tool.ask('close') : tool.kill(leaving))
+    expect(await service.ask('add')).toBe('added 1')
+    const later = await startStoreProcess(data, 'tool')
+    expect(await later.ask('count')).toMatch('count')
+    await later.ask('close')
+    expect(await service.ask('close')).toBe('closed')
+    expect(await serversLeft(data)).toEqual([])
+  }
+})
+
+test('a service killed with -9 takes neither the server from a tool nor the folder from the next service', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  const tool = await startStoreProcess(data, 'tool')
+  await service.ask('add')
+  await service.kill('SIGKILL')
+  expect(await tool.ask('count')).toBe('count 1')
+  const next = await startStoreProcess(data, 'service')
+  expect(next.greeting).toBe('ready')
+  await tool.ask('close')
+  expect(await next.ask('count')).toBe('count 1')
+  await next.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('a second service is refused and told who runs', async () => {
+  const data = await folders.make()
+  const first = await startStoreProcess(data, 'service')
+  const second = await startStoreProcess(data, 'service')
+  expect(second.greeting).toMatch(
+    /^refused a service already runs on .* \(process \d+, since \d{4}-.*Z\): stop it/,
+  )
+  expect(second.greeting).toContain(`process ${first.pid},`)
+  expect(await first.ask('count')).toBe('count 0')
+  await first.ask('close')
+})
+
+test('a service that starts while the last one is stopping waits for it', async () => {
+  const data = await folders.make()
+  const first = await startStoreProcess(data, 'service')
+  const starting = startStoreProcess(data, 'service')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await first.ask('close')
+  const second = await starting
+  expect(second.greeting).toBe('ready')
+  await second.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('when everybody is killed with -9 the server stops, and a restart at once finds all data', async () => {
+  const data = await folders.make()
+  for (let round = 1; round <= 4; round += 1) {
+    const service = await startStoreProcess(data, 'service')
+    const tool = await startStoreProcess(data, 'tool')
+    expect([service.greeting, tool.greeting]).toEqual(['ready', 'ready'])
+    expect(await service.ask('add')).toBe('added 1')
+    expect(await tool.ask('count')).toBe(`count ${round}`)
+    await Promise.all([service.kill('SIGKILL'), tool.kill('SIGKILL')])
+  }
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('Ctrl-C on the whole process group leaves the server to the service that is draining', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  process.kill(-service.pid, 'SIGINT')
+  expect(await service.nextLine()).toBe('interrupted')
+  expect(await service.ask('add')).toBe('added 1')
+  expect(serverProcesses(data).length).toBeGreaterThan(0)
+  await service.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
