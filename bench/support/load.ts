@@ -1,0 +1,98 @@
+import { connect, type Socket } from 'node:net'
+
+export interface LoadResult {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly answers: number
+  /** Answers whose status was not the expected one. */
+  readonly failures: number
+}
+
+export interface LoadOptions {
+  readonly url: string
+  readonly parallel: number
+  readonly seconds: number
+  /** The whole request of one connection, built once: what is measured is the server, not this client. */
+  readonly request: (connection: number) => Uint8Array
+}
+
+/**
+ * A closed loop over bare sockets: each connection sends its next request when the last was answered. Much cheaper
+ * than an HTTP client, which would take the second core from the server.
+ */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = []
+  const counts = { failures: 0 }
+  const until = performance.now() + options.seconds * 1000
+  const started = performance.now()
+  const connections = Array.from({ length: options.parallel }, (_, index) =>
+    oneConnection(options, index, until, latencies, counts),
+  )
+  await Promise.all(connections)
+  const seconds = (performance.now() - started) / 1000
+  latencies.sort((a, b) => a - b)
+  return {
+    perSecond: Math.round(latencies.length / seconds),
+    p50Ms: at(latencies, 0.5),
+    p99Ms: at(latencies, 0.99),
+    answers: latencies.length,
+    failures: counts.failures,
+  }
+}
+
+/** A request as it goes over the wire. */
+export function postRequest(path: string, key: string, body: string): Uint8Array {
+  const length = Buffer.byteLength(body)
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+  return Buffer.from(head + body)
+}
+
+function oneConnection(
+  { url, request }: LoadOptions,
+  index: number,
+  until: number,
+  latencies: number[],
+  counts: { failures: number },
+): Promise<void> {
+  const bytes = request(index)
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let sentAt = 0
+    let received = Buffer.alloc(0)
+    const socket: Socket = connect(Number(port), hostname, next)
+    function next() {
+      sentAt = performance.now()
+      socket.write(bytes)
+    }
+    socket.setNoDelay(true)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const length = answerLength(received)
+      if (length === null || received.length < length) return
+      if (received.subarray(9, 12).toString('latin1') !== '200') counts.failures += 1
+      latencies.push(performance.now() - sentAt)
+      received = Buffer.alloc(0)
+      if (performance.now() < until) next()
+      else {
+        socket.destroy()
+        resolve()
+      }
+    })
+  })
+}
+
+/** Head and body of an answer together, in bytes; null while the head is incomplete. */
+function answerLength(received: Buffer): number | null {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = received.subarray(0, end).toString('latin1')
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  return end + 4 + length
+}
+
+function at(sorted: readonly number[], share: number): number {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return Math.round(value * 10) / 10
+}

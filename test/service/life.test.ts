@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiPrefix } from '../../src/contract/index.ts'
+import { soundInputs } from '../support/inputs.ts'
+import { runCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { type Answer, exchange } from '../support/world.ts'
+
+/** The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL. */
+
+let folder: string
+let environment: Record<string, string>
+let service: ServiceProcess
+let key: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'life-'))
+  environment = { DATA_DIR: join(folder, 'data'), QUOTA_DAILY: '0', QUOTA_MONTHLY: '0' }
+  service = await startServiceProcess(environment)
+  key = service.demoKey ?? ''
+})
+afterAll(async () => {
+  await service.end('SIGKILL')
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const match = (idempotencyKey?: string): Promise<Answer> =>
+  exchange(service.url, {
+    path: `${apiPrefix}/matches/resume-jd`,
+    body: soundInputs.matchResumeToJd,
+    key,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+const command = (...args: string[]) => runCommand([...args, '--json'], environment)
+const demoBalance = () => command('balance', '--email', 'demo@example.com')
+
+describe('the first start', () => {
+  test('makes a demo recruiter, prints its key once and lines that can be pasted', async () => {
+    expect(key).toMatch(/^hecn_live_\w{40,}$/)
+    expect((await match()).body.billing).toMatchObject({
+      billed_point_cents: 100,
+      balance_point_cents: 9_900,
+    })
+    const lines = service.output().split('\n')
+    const pasted = lines.filter((line) => line.includes('curl -sS')).map((line) => line.trim())
+    expect(pasted).toHaveLength(2)
+    for (const line of pasted) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', line], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      })
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true })
+    }
+    expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_795, held_point_cents: 0 })
+  })
+  test('a second service on the same folder is refused with one clear line', async () => {
+    await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
+  })
+  test('the operator reads its health and its numbers on another port', async () => {
+    expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
+    expect((await exchange(service.opsUrl, { path: '/readyz' })).status).toBe(200)
+    const { text } = await exchange(service.opsUrl, { path: '/metrics' })
+    expect(text).toMatch(/recruiter_calls_total\{operation="matchResumeToJd",door="rest",error="ok"\} 2/)
+    expect(text).toMatch(/recruiter_charged_point_cents_total\{operation="matchResumeToJd"\} 200/)
+  })
+})
+
+describe('examples', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const run = (file: string, args: string[]) =>
+    promisify(execFile)(file, args, {
+      cwd: root,
+      env: { ...process.env, BASE_URL: service.url, API_KEY: key },
+    })
+  test('curl', async () => {
+    const { stdout } = await run('sh', ['examples/calls.sh'])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).ok),
+    ).toEqual([true, true, true])
+  })
+  test('Node', async () => {
+    const { stdout } = await run(process.execPath, ['examples/screen-one.mjs'])
+    expect(stdout).toMatch(/1 page\(s\), score [\d.]+: /)
+  })
+})
+
+describe('restarts', () => {
+  test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
+    const before = (await demoBalance()).json.balance_point_cents as number
+    const inFlight = Promise.all(Array.from({ length: 20 }, () => match()))
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    expect(await service.end('SIGTERM')).toBe(0)
+    const answered = (await inFlight.catch(() => [])).filter((answer) => answer.status === 200).length
+    service = await startServiceProcess(environment)
+    expect(service.demoKey).toBeNull()
+    const after = (await demoBalance()).json.balance_point_cents as number
+    if (answered > 0) expect(before - after).toBe(answered * 100)
+  })
+
+  test('kill -9 in the middle of 200 parallel calls: everyone is charged once, and nobody else is', async () => {
+    await command('grant', '--email', 'demo@example.com', '--kind', 'paid', '--point-cents', '100000')
+    const before = (await demoBalance()).json.balance_point_cents as number
+    const calls = Array.from({ length: 200 }, (_, index) => match(`crash-${index}`).catch(() => null))
+    await Promise.race(calls)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await service.end('SIGKILL')
+    const first = await Promise.all(calls)
+    const answered = first.filter((answer) => answer?.status === 200).length
+    expect(answered).toBeGreaterThan(0)
+    expect(answered).toBeLessThan(200)
+
+    service = await startServiceProcess(environment)
+    const verified = await command('ledger', 'verify')
+    expect(verified, verified.stdout).toMatchObject({ code: 0, json: { ok: true } })
+    const { json } = await demoBalance()
+    expect(json.held_point_cents).toBe(0)
+    const charged = before - (json.balance_point_cents as number)
+    expect(charged).toBeGreaterThanOrEqual(answered * 100)
+
+    // Who got no answer asks again with the same key: what was charged is replayed, the rest runs afresh.
+    const second = await Promise.all(Array.from({ length: 200 }, (_, index) => match(`crash-${index}`)))
+    expect(second.map(({ status }) => status)).toEqual(Array(200).fill(200))
+    first.forEach((answer, index) => {
+      if (answer?.status === 200) expect(second[index]?.text).toBe(answer.text)
+    })
+    const replayed = second.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length
+    expect(charged).toBe(replayed * 100)
+    expect(before - ((await demoBalance()).json.balance_point_cents as number)).toBe(200 * 100)
+    expect((await command('ledger', 'verify')).json).toMatchObject({ ok: true })
+  })
+})
+
+test('nothing of a resume, a key or a file name is in the log or in the data folder', async () => {
+  const marker = 'Plantedresumemarker'
+  const answer = await exchange(service.url, {
+    path: `${apiPrefix}/matches/resume-jd`,
+    body: { ...soundInputs.matchResumeToJd, resume_text: `${marker} 五年 Go 开发经验` },
+    key,
+    idempotencyKey: 'planted-key-marker',
+  })
+  expect(answer.status).toBe(200)
+  const broken = `{"resume_text": "${marker}`
+  await exchange(service.url, { path: `${apiPrefix}/matches/resume-jd`, method: 'POST', body: broken, key })
+  await exchange(service.url, {
+    path: `${apiPrefix}/resumes/parse`,
+    body: { ...soundInputs.parseResume, fileName: `${marker}.pdf` },
+    key,
+  })
+  expect(service.output()).toContain('matchResumeToJd')
+  expect(service.output()).not.toContain(marker)
+  expect(service.output()).not.toContain(key)
+  await service.end('SIGTERM')
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    `grep -rlaE '${marker}|planted-key-marker|${key}' "$0" || true`,
+    folder,
+  ])
+  expect(stdout).toBe('')
+})
