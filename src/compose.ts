@@ -1,6 +1,5 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import type { Config } from './config.ts'
-import { operationsUnder } from './contract/index.ts'
 import { createDocuments } from './documents/index.ts'
 import { createRestDoor, openApiDocument, renderOpenApi } from './doors/index.ts'
 import { createBuiltinEngine, type Engine } from './engines/index.ts'
@@ -14,7 +13,7 @@ import {
   readOrMakeKeyFile,
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
-import { createHandlers } from './operations/index.ts'
+import { createHandlers, offeredOperations } from './operations/index.ts'
 import { createDecoder, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
@@ -61,7 +60,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 /** The API over open rooms; it offers the operations that have a handler, and describes just those. */
 export function createApi(config: Config, { pipeline, ids }: Rooms): ReturnType<typeof createRestDoor> {
   const { terms, uploadsMax } = config
-  const operations = operationsUnder(terms).filter(({ name }) => pipeline.handlers[name] !== undefined)
+  const operations = offeredOperations(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax })
 }

@@ -43,8 +43,13 @@ export async function migrate(database: Database, folder: string): Promise<Migra
 
 /** Reads and numbers the files. Throws a StoreError for a gap, a twin or a name out of pattern. */
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter(isMigration).sort()
   return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)))
+}
+
+/** `schema.generated.sql` stands beside the migrations and shows their sum. */
+function isMigration(name: string): boolean {
+  return name.endsWith('.sql') && !name.endsWith('.generated.sql')
 }
 
 async function readMigration(folder: string, fileName: string, expected: number): Promise<Migration> {
