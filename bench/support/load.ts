@@ -67,7 +67,7 @@ function oneConnection(
     }
     socket.setNoDelay(true)
     socket.on('error', reject)
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
       const length = answerLength(received)
       if (length === null || received.length < length) return
