@@ -20,7 +20,7 @@ export function createFreshness(livesMs: number, forgetAll: () => void): Freshne
     observe({ version, startedAtMs, endedAtMs }) {
       // A smaller version comes from a read that was overtaken, unless it began after the newest one had ended:
       // then the database itself went back, such as to a backup.
-      const overtaken = known !== undefined && version < known && startedAtMs < latestEndMs
+      const overtaken = known !== undefined && version < known && startedAtMs <= latestEndMs
       if (overtaken) return false
       if (version !== known) {
         known = version
