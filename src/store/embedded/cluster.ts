@@ -41,7 +41,9 @@ async function createDatabase(folder: string, start: Start): Promise<void> {
 async function removeHalfMade(folders: Folders): Promise<void> {
   const prefix = `${basename(folders.cluster)}.new-`
   for (const name of await readdir(dirname(folders.cluster))) {
-    if (name.startsWith(prefix)) await rm(join(folders.data, name), { recursive: true, force: true })
+    if (!name.startsWith(prefix)) continue
+    // An initdb whose process was killed may still be writing there for a moment.
+    await rm(join(folders.data, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 

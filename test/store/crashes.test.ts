@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  dataFolders,
+  killStoreProcesses,
+  launch,
+  type StoreProcess,
+  serverProcesses,
+  serversLeft,
+  startStoreProcess,
+} from '../support/store-process.ts'
+
+let folders: Awaited<ReturnType<typeof dataFolders>>
+beforeAll(async () => {
+  folders = await dataFolders()
+})
+afterEach(killStoreProcesses)
+afterAll(() => folders.remove())
+
+const postmasterPid = (data: string) =>
+  Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Asks until the service answers again: it looks for its server once a second. */
+async function countAgain(service: StoreProcess): Promise<string> {
+  let answer = ''
+  for (let tries = 0; tries < 100; tries += 1) {
+    answer = await service.ask('count')
+    if (answer.startsWith('count')) break
+    await sleep(100)
+  }
+  return answer
+}
+
+test('a killed server (out of memory, say) is brought back by its service, with all data', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('add')
+  process.kill(postmasterPid(data), 'SIGKILL')
+  expect(await countAgain(service)).toBe('count 1')
+  expect(await service.ask('close')).toBe('closed')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('a server whose keeper and user were killed is found, stopped and started afresh', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('add')
+  const orphan = postmasterPid(data)
+  for (const pid of serverProcesses(data)) if (pid !== orphan) process.kill(pid, 'SIGKILL')
+  await service.kill('SIGKILL')
+  expect(serverProcesses(data)).toEqual([orphan])
+  const next = await startStoreProcess(data, 'service')
+  expect(await next.ask('count')).toBe('count 1')
+  expect(postmasterPid(data)).not.toBe(orphan)
+  await next.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('everything killed with -9 at once, server included: what was acknowledged is there', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  for (let n = 0; n < 20; n += 1) expect(await service.ask('add')).toBe('added 1')
+  for (const pid of serverProcesses(data)) process.kill(pid, 'SIGKILL')
+  await service.kill('SIGKILL')
+  const next = await startStoreProcess(data, 'service')
+  expect(await next.ask('count')).toBe('count 20')
+  await next.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('a stale postmaster.pid that names another living process hinders nobody', async () => {
+  const data = await folders.make()
+  const cluster = join(data, 'postgres')
+  const { uid, gid } = statSync(cluster)
+  const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  const lines = [bystander.pid, cluster, 1, 5432, join(data, 'run'), '', '', 'ready']
+  writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
+  execFileSync('chown', [`${uid}:${gid}`, join(cluster, 'postmaster.pid')])
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toBe('ready')
+  await service.ask('close')
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+  bystander.kill()
+})
+
+test('killed in the middle of making the database, the next start makes it, and nothing is left half-made', async () => {
+  for (const afterMs of [150, 400, 700]) {
+    const data = join(folders.base, `killed-after-${afterMs}`)
+    const { child, ended } = launch(data, 'service')
+    await sleep(afterMs)
+    child.kill('SIGKILL')
+    await ended
+    const next = await startStoreProcess(data, 'service')
+    expect(next.greeting).toBe('ready')
+    expect(readdirSync(data).filter((name) => name.startsWith('postgres.new'))).toEqual([])
+    await next.ask('close')
+    expect(await serversLeft(data)).toEqual([])
+  }
+})
+
+test('a path longer than a socket may have still works, for the tool beside the service too', async () => {
+  const data = join(folders.base, 'long'.repeat(20), 'path'.repeat(20))
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toBe('ready')
+  const tool = await startStoreProcess(data, 'tool')
+  await service.ask('add')
+  expect(await tool.ask('count')).toBe('count 1')
+  await tool.ask('close')
+  await service.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('a folder behind a closed one (DATA_DIR under /root) works', async () => {
+  const closed = join(folders.base, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const data = join(closed, "it's a folder")
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toBe('ready')
+  expect(await service.ask('add')).toBe('added 1')
+  const tool = await startStoreProcess(data, 'tool')
+  expect(await tool.ask('count')).toBe('count 1')
+  await tool.ask('close')
+  await service.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('files of another major version are refused and left alone', async () => {
+  const data = await folders.make()
+  writeFileSync(join(data, 'postgres/PG_VERSION'), '13\n')
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toContain('was made by PostgreSQL 13')
+  expect(readFileSync(join(data, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n')
+})
+
+test('the log is bounded and holds no value of a statement', async () => {
+  const data = await folders.make()
+  writeFileSync(join(data, 'postgres.log'), 'x'.repeat(1_200_000))
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('close')
+  expect(statSync(join(data, 'postgres.log')).size).toBeLessThan(100_000)
+  expect(readFileSync(join(data, 'postgres.log'), 'utf8')).not.toContain('ERROR')
+})
