@@ -10,6 +10,8 @@ export interface Section {
 }
 
 const headingCharactersMax = 48
+/** No line longer than this is looked at as a heading by itself. */
+const headingLineMax = 200
 /** Signs around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
 const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
 const trailingSigns = /[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
@@ -41,7 +43,7 @@ interface FoundHeading {
 
 /** The heading that a line is, or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
 function readHeading(line: Line): FoundHeading | undefined {
-  const whole = bare(line.text)
+  const whole = line.text.length <= headingLineMax ? bare(line.text) : ''
   const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole)) : undefined
   if (kind !== undefined) return { kind, heading: whole }
   const body = line.text.replace(leadingSigns, '')
@@ -59,7 +61,9 @@ function readHeading(line: Line): FoundHeading | undefined {
 /** An unknown heading, marked as one by `#` or `【】`, ends the section before it. */
 function markdownHeading(line: Line, whole: string): FoundHeading | undefined {
   const marked = /^#{1,6}\s|^【[^】]{1,30}】$/u.test(line.text)
-  return marked && whole.length <= headingCharactersMax ? { kind: 'plain', heading: whole } : undefined
+  return marked && whole !== '' && whole.length <= headingCharactersMax
+    ? { kind: 'plain', heading: whole }
+    : undefined
 }
 
 function bare(text: string): string {

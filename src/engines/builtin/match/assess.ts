@@ -1,0 +1,137 @@
+import { quote } from './quote.ts'
+import type { Requirement } from './requirements.ts'
+import type { ResumeFacts, Shown } from './resume.ts'
+import type { Segment } from './segments.ts'
+import { coverageCredit, type WeightedWords, weightedWords } from './similarity.ts'
+import { creditMet, creditPartly, type Status } from './weights.ts'
+
+/** What the resume shows for one requirement. */
+export interface Assessed {
+  readonly requirement: Requirement
+  readonly status: Status
+  /** 0 to 1: what the score counts. */
+  readonly credit: number
+  /** A verbatim quote of the resume, or null. */
+  readonly evidence: string | null
+  /** Names of what was asked for and not found. */
+  readonly missing: readonly string[]
+}
+
+/** A segment with its words, for requirements that name nothing that the vocabulary knows. */
+export interface SegmentWords {
+  readonly segment: Segment
+  readonly words: WeightedWords
+}
+
+interface Finding {
+  readonly credit: number
+  readonly evidence: string | null
+  readonly missing: readonly string[]
+}
+
+/** Holds one requirement against a resume. */
+export function assess(
+  requirement: Requirement,
+  facts: ResumeFacts,
+  lines: readonly SegmentWords[],
+): Assessed {
+  const findings = [...checks(requirement, facts, lines)]
+  const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
+  const best = findings.filter((each) => each.evidence !== null).sort((a, b) => b.credit - a.credit)[0]
+  const missing = findings.flatMap((each) => each.missing)
+  const complete = findings.length > 0 && findings.every((each) => each.credit >= creditMet)
+  const status = complete ? 'met' : credit >= creditPartly && best !== undefined ? 'partly' : 'not_met'
+  const evidence = status === 'not_met' ? null : (best?.evidence ?? null)
+  return {
+    requirement,
+    status,
+    credit: status === 'not_met' && best === undefined ? 0 : credit,
+    evidence,
+    missing,
+  }
+}
+
+function* checks(
+  requirement: Requirement,
+  facts: ResumeFacts,
+  lines: readonly SegmentWords[],
+): Iterable<Finding> {
+  if (requirement.kind === 'place') return
+  if (requirement.degree !== undefined) yield degreeFinding(requirement.degree, facts)
+  if (requirement.yearsMin !== undefined) yield yearsFinding(requirement.yearsMin, facts)
+  if (requirement.concepts.length > 0) yield conceptFinding(requirement, facts)
+  const vague = requirement.kind === 'duty' || requirement.kind === 'other'
+  if (vague || (requirement.concepts.length === 0 && requirement.kind === 'skill')) {
+    yield wordsFinding(requirement, lines)
+  }
+}
+
+function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
+  const found = requirement.concepts.map((concept) => ({ concept, shown: shownFor(concept.key, facts) }))
+  const credits = found.map(({ shown }) => (shown === undefined ? 0 : Math.min(1, shown.strength)))
+  const best = Math.max(...credits)
+  const mean = credits.reduce((sum, credit) => sum + credit, 0) / credits.length
+  const credit = requirement.anyOf ? best : mean
+  const shown = found[credits.indexOf(best)]?.shown
+  const missing = requirement.anyOf && best > 0 ? [] : found.filter((each) => each.shown === undefined)
+  return {
+    credit:
+      !requirement.anyOf && Math.min(...credits) < creditMet ? Math.min(credit, creditMet - 0.01) : credit,
+    evidence: shown === undefined ? null : quote(shown.segment, shown.at),
+    missing: missing.map(({ concept }) => concept.name),
+  }
+}
+
+function shownFor(key: string, facts: ResumeFacts): Shown | undefined {
+  const direct = facts.concepts.get(key)
+  const implied = facts.implied.get(key)
+  if (direct === undefined || implied === undefined) return direct ?? implied
+  return direct.strength >= implied.strength ? direct : implied
+}
+
+function yearsFinding(yearsMin: number, facts: ResumeFacts): Finding {
+  const years = facts.months / 12
+  const evidence =
+    facts.employment.map((segment) => quote(segment)).sort((a, b) => b.length - a.length)[0] ?? null
+  const stated = facts.statedYears
+  if (evidence === null) {
+    if (stated === undefined) return { credit: 0, evidence: null, missing: [] }
+    return { credit: Math.min(1, stated.years / yearsMin), evidence: quote(stated.segment), missing: [] }
+  }
+  if (years >= yearsMin) return { credit: 1, evidence, missing: [] }
+  /** What is only claimed lifts what is dated half way. */
+  const claimed = stated === undefined ? years : Math.max(years, (years + stated.years) / 2)
+  return { credit: Math.min(creditMet - 0.01, claimed / yearsMin), evidence, missing: [] }
+}
+
+function degreeFinding(level: number, facts: ResumeFacts): Finding {
+  const { degree, school } = facts
+  if (degree !== undefined) {
+    const evidence = quote(degree.segment)
+    if (degree.level > level || (degree.level === level && !degree.inProgress)) {
+      return { credit: 1, evidence, missing: [] }
+    }
+    if (degree.level === level) return { credit: 0.79, evidence, missing: [] }
+    return { credit: degree.level === level - 1 ? 0.3 : 0, evidence, missing: [] }
+  }
+  if (school === undefined) return { credit: 0, evidence: null, missing: [] }
+  /** A school without a degree: to be asked, not to be held against anybody. */
+  return { credit: level <= 3 ? 0.6 : 0.3, evidence: quote(school), missing: [] }
+}
+
+function wordsFinding(requirement: Requirement, lines: readonly SegmentWords[]): Finding {
+  const asked = weightedWords([requirement.norm])
+  const anywhere = new Set<string>()
+  let bestLine: SegmentWords | undefined
+  let bestCredit = 0
+  for (const line of lines) {
+    for (const word of asked.keys()) if (line.words.has(word)) anywhere.add(word)
+    const credit = coverageCredit(asked, (word) => line.words.has(word))
+    if (credit > bestCredit) {
+      bestLine = line
+      bestCredit = credit
+    }
+  }
+  const credit = (coverageCredit(asked, (word) => anywhere.has(word)) + bestCredit) / 2
+  return { credit, evidence: bestLine === undefined ? null : quote(bestLine.segment), missing: [] }
+}

@@ -1,0 +1,110 @@
+import type { MatchData } from '../../../contract/index.ts'
+import type { Language } from '../text/index.ts'
+import type { Assessed } from './assess.ts'
+import { type Phrases, phrasesIn } from './phrases.ts'
+import type { ResumeFacts } from './resume.ts'
+import type { Scored } from './score.ts'
+import { kindWeight } from './weights.ts'
+
+const strengthsMax = 8
+const gapsMax = 10
+const actionsMax = 6
+const keywordsMax = 40
+const shortTextMax = 80
+
+/** All of a result but its score and its engine, in the language of the job description. */
+export function explain(
+  language: Language,
+  scored: Scored,
+  assessed: readonly Assessed[],
+  facts: ResumeFacts,
+): Omit<MatchData, 'score' | 'engine'> {
+  const phrases = phrasesIn(language)
+  const byWeight = [...assessed].sort((a, b) => importance(b) - importance(a))
+  return {
+    strengths: strengths(byWeight, phrases),
+    gaps: gaps(byWeight, phrases),
+    keywords: keywords(assessed, facts),
+    actions: actions(byWeight, phrases),
+    recommendation: recommendation(language, scored, byWeight, phrases),
+    requirements: assessed.map(({ requirement, status, evidence }) => ({
+      text: requirement.text,
+      priority: requirement.priority,
+      kind: requirement.kind,
+      status,
+      evidence,
+    })),
+  }
+}
+
+function importance({ requirement }: Assessed): number {
+  return kindWeight[requirement.kind] + (requirement.priority === 'must' ? 2 : 0)
+}
+
+function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
+  const found: string[] = []
+  for (const { requirement, status, evidence } of assessed) {
+    if (status === 'met' && evidence !== null) found.push(phrases.strength(short(requirement.text), evidence))
+  }
+  return found.slice(0, strengthsMax)
+}
+
+function gaps(assessed: readonly Assessed[], phrases: Phrases): string[] {
+  const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
+  const sentences = open.map(({ requirement, status, missing }) => {
+    const text = short(requirement.text)
+    if (status === 'partly') return phrases.partly(text, missing)
+    return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
+  })
+  return sentences.slice(0, gapsMax)
+}
+
+function keywords(assessed: readonly Assessed[], facts: ResumeFacts): string[] {
+  const named = new Map<string, string>()
+  for (const { requirement } of assessed) {
+    for (const { key, name } of requirement.concepts) {
+      if (facts.concepts.has(key) && !named.has(key)) named.set(key, name)
+    }
+  }
+  return [...new Set(named.values())].slice(0, keywordsMax)
+}
+
+function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
+  const questions = assessed
+    .filter(({ status }) => status !== 'met')
+    .map(({ requirement, status, missing }) => {
+      const text = short(requirement.text)
+      const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
+      return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
+    })
+  return [...new Set(questions)].slice(0, actionsMax)
+}
+
+function recommendation(
+  language: Language,
+  scored: Scored,
+  assessed: readonly Assessed[],
+  phrases: Phrases,
+): string {
+  const musts = assessed.filter(
+    ({ requirement }) => requirement.priority === 'must' && requirement.kind !== 'place',
+  )
+  const count = (status: string): number => musts.filter((each) => each.status === status).length
+  const decisive = musts.find((each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= 0.8)
+  const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
+  const parts = [
+    phrases.conclusion[band],
+    musts.length === 0 ? phrases.noMusts : phrases.counts(count('met'), count('partly'), musts.length),
+  ]
+  if (decisive !== undefined && band !== 'poor')
+    parts.push(phrases.decisive(short(decisive.requirement.text)))
+  return language === 'zh' ? `${parts.join('；')}。` : `${parts.join('. ')}.`
+}
+
+/** A requirement in a sentence: its own words, cut where they run long. */
+function short(text: string): string {
+  const characters = [...text.replace(/[\s。；;，,.]{1,8}$/u, '')]
+  return characters.length <= shortTextMax
+    ? characters.join('')
+    : `${characters.slice(0, shortTextMax).join('')}…`
+}

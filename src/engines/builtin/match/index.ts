@@ -1,0 +1,2 @@
+export { monthNumber } from './dates.ts'
+export { type Matched, matchTexts } from './match.ts'

@@ -1,0 +1,87 @@
+/**
+ * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin, politics,
+ * health, looks, photo and contact data. It is taken out before anything is read, so that it can move nothing.
+ */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const chineseLabels =
+  '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|通讯地址|通信地址|现居住地|现居地|现居|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏'
+const englishLabels =
+  "full name|first name|last name|surname|candidate name|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|residence|current residence|zip code|postcode"
+/** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth - 1990-01-02`. */
+const labelled = new RegExp(
+  `(?<![\\p{L}])(?:(?:${chineseLabels})(?:\\s{0,4}[:：]|[\\t \\u3000]{1,4}(?=\\S))|(?:${englishLabels})\\s{0,3}[:：])`,
+  'giu',
+)
+/** Where the value of a label ends. Addresses hold commas, so a comma ends only what is short by nature. */
+const valueEnd = /[\t|｜/;；•·]|[ \u3000]{2,}|$/u
+const shortValueEnd = /[\t|｜/;；•·,，。]|[ \u3000]{2,}|$/u
+const hasCommas = /地址|住址|address|地\s|residence|居/iu
+
+const anywhere: readonly RegExp[] = [
+  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu,
+  /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu,
+  /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu,
+  /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/gu,
+  /(?<![\d.])(?:\+\d{1,3}[ -]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
+  /\+\d{1,3}[ -]?\d{2,5}[ -]?\d{3,5}[ -]?\d{3,5}(?!\d)/gu,
+  /(?<!\d)\d{17}[\dXx](?!\d)/gu,
+  /(?<![\d第])[1-6]\d\s{0,2}(?:周岁|岁)/gu,
+  /(?:19|20)\d\d\s?[年./-]\s?\d{1,2}\s?(?:[月./-]\s?\d{0,2}\s?日?)?\s?(?:出\s?生|生(?=[\s,，|。]|$))/gu,
+  /(?:出生于|生于)\s?(?:19|20)\d\d\s?[年./-]?(?:\s?\d{1,2}\s?[月./-]?)?(?:\s?\d{1,2}\s?日)?/gu,
+  /\b(?:born (?:on|in) )[\w ,.-]{4,24}?(?:19|20)\d\d/giu,
+  /\b[1-6]\d[ -]?years?[ -]old\b/giu,
+]
+/** Words that say it without a label, where they stand alone between two separators. */
+const aloneWord =
+  /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|male|female|man|woman|married|single|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
+const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
+
+/** The parts of one line that are personal data. */
+export function personalSpans(line: string, isFirst: boolean): Span[] {
+  const spans: Span[] = []
+  const labels = [...line.matchAll(labelled)]
+  labels.forEach((match, index) => {
+    const from = match.index + match[0].length
+    const limit = labels[index + 1]?.index ?? line.length
+    spans.push({ start: match.index, end: from + valueLength(match[0], line.slice(from, limit)) })
+  })
+  for (const pattern of anywhere) {
+    for (const match of line.matchAll(pattern)) {
+      spans.push({ start: match.index, end: match.index + match[0].length })
+    }
+  }
+  for (const match of line.matchAll(alonePiece)) {
+    if (match[0].length <= 12 && aloneWord.test(match[0])) {
+      spans.push({ start: match.index, end: match.index + match[0].length })
+    }
+  }
+  if (isFirst) spans.push(...nameSpan(line))
+  return spans
+}
+
+function valueLength(label: string, after: string): number {
+  const lead = after.length - after.trimStart().length
+  const rest = after.slice(lead)
+  return lead + rest.search(hasCommas.test(label) ? valueEnd : shortValueEnd)
+}
+
+const headerWord =
+  /^(?:个人)?简历$|^resume$|^curriculum$|^cv$|^求职|^profile|^summary|^objective|^skills|^experience|^education/iu
+const chineseName = /^[\u3400-\u9fff·]{2,4}(?=$|[\s|｜,，/\-–—_（(：:])/u
+const englishName =
+  /^(?:(?:mr|mrs|ms|dr)\.?\s)?\p{Lu}[\p{L}'’-]{0,20}\.?(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}(?=$|\s{2,}|\s?[|｜,，/\-–—•(:\t])/iu
+const workWord =
+  /师|员|经理|主管|总监|助理|顾问|开发|运营|销售|设计|会计|教师|老师|护士|医生|技能|经历|教育|优势|评价|engineer|developer|manager|designer|analyst|consultant|teacher|nurse|accountant|sales|marketing|assistant|director|specialist|skill|experience|education|software|data|project|work|university|summary|profile|objective|java|python|professional|career|technical|details/iu
+
+/** The name that a resume begins with, where its first line begins with one. */
+function nameSpan(line: string): Span[] {
+  const start = line.length - line.trimStart().length
+  const rest = line.slice(start)
+  const name = chineseName.exec(rest) ?? englishName.exec(rest)
+  if (name === null || workWord.test(name[0]) || headerWord.test(name[0])) return []
+  return [{ start, end: start + name[0].length }]
+}

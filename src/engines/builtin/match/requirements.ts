@@ -1,0 +1,204 @@
+import {
+  type Line,
+  normalize,
+  type Priority,
+  priorityOf,
+  type Section,
+  splitSections,
+} from '../text/index.ts'
+import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
+import type { RequirementKind } from './weights.ts'
+import { yearsMentions } from './years.ts'
+
+/** One requirement of a job description, and what to look for. */
+export interface Requirement {
+  /** An exact part of the job description. */
+  readonly text: string
+  readonly norm: string
+  readonly priority: Priority
+  readonly kind: RequirementKind
+  readonly yearsMin: number | undefined
+  readonly degree: DegreeLevel | undefined
+  /** Concepts asked for by name, with the words that the job description has for them. */
+  readonly concepts: readonly AskedConcept[]
+  /** One of the concepts is enough. */
+  readonly anyOf: boolean
+}
+
+export interface AskedConcept {
+  readonly key: string
+  readonly name: string
+}
+
+export const requirementsMax = 60
+const textCharactersMin = 2
+const textCharactersMax = 400
+
+/** The requirements of a job description, one by one, in its order. */
+export function readRequirements(jdText: string): Requirement[] {
+  const sections = splitSections(jdText)
+  const hasHeadings = sections.some(
+    ({ kind }) => kind === 'must' || kind === 'duties' || kind === 'preferred',
+  )
+  const found: Requirement[] = []
+  const seen = new Set<string>()
+  for (const section of sections) {
+    if (section.kind === 'offer' || section.kind === 'about') continue
+    for (const clause of section.lines.flatMap((line) => clauses(line))) {
+      const requirement = readClause(clause, section, hasHeadings)
+      if (requirement === undefined || seen.has(requirement.norm)) continue
+      seen.add(requirement.norm)
+      found.push(requirement)
+    }
+  }
+  return mostTelling(found)
+}
+
+/** Of too many, those that say what to look for come first. */
+function mostTelling(all: readonly Requirement[]): Requirement[] {
+  if (all.length <= requirementsMax) return [...all]
+  const vague = (each: Requirement): boolean => each.kind === 'duty' || each.kind === 'other'
+  const kept = new Set(
+    [...all.filter((each) => !vague(each)), ...all.filter(vague)].slice(0, requirementsMax),
+  )
+  return all.filter((each) => kept.has(each))
+}
+
+const sentenceEnd = /[。；;！!？?]+|(?<=[a-z0-9)][.])\s+(?=[A-Z])/gu
+/** After a Chinese comma, these begin a new requirement; anything else goes on with the one before it. */
+const newDemand =
+  /^(?:熟[悉练]|精通|掌握|了解|具[有备]|有(?!效|关|限)|能(?:够|熟|独|承|适|吃|使|运|看|读)?|会(?!议|计)|善于|擅长|拥有|通过|持有|本科|大专|硕士|博士|统招|全日制|专科|学历|[\d一二两三四五六七八九十]{1,2}(?:-\d{1,2})?年|英语|日语|良好的?|较[强好]|优秀的?|对.{0,12}(?:感兴趣|有|热)|热爱|工作(?:认真|积极|经验|细)|责任|性格|学习|沟通|形象|年龄|性别|男女|身高|[^，,]{0,16}专业|[^，,]{0,24}优先)/u
+
+function clauses(line: Line): Line[] {
+  const parts: Line[] = []
+  let from = 0
+  const push = (to: number): void => {
+    const raw = line.text.slice(from, to)
+    const text = raw.replace(/^[\s,，、.。;；]{1,8}/u, '').trimEnd()
+    const start = line.start + from + raw.indexOf(text)
+    if (text !== '') parts.push(...demands({ text, start, isItem: line.isItem }))
+  }
+  for (const match of line.text.matchAll(sentenceEnd)) {
+    push(match.index)
+    from = match.index + match[0].length
+  }
+  push(line.text.length)
+  return parts
+}
+
+function demands(clause: Line): Line[] {
+  const parts: Line[] = []
+  let from = 0
+  for (const match of clause.text.matchAll(/[，,]\s{0,4}/gu)) {
+    const at = match.index + match[0].length
+    if (!newDemand.test(clause.text.slice(at, at + 60)) || isOpenBracket(clause.text.slice(from, at)))
+      continue
+    parts.push({
+      text: clause.text.slice(from, match.index),
+      start: clause.start + from,
+      isItem: clause.isItem,
+    })
+    from = at
+  }
+  parts.push({ text: clause.text.slice(from), start: clause.start + from, isItem: clause.isItem })
+  return parts.filter((part) => part.text.trim() !== '')
+}
+
+function isOpenBracket(text: string): boolean {
+  return (
+    Math.max(text.lastIndexOf('（'), text.lastIndexOf('(')) >
+    Math.max(text.lastIndexOf('）'), text.lastIndexOf(')'))
+  )
+}
+
+const demandCue =
+  /要求|熟[悉练]|精通|掌握|具[有备]|经验|能力|学历|专业|优先|负责|参与|协助|experience|degree|knowledge|skills?\b|ability|proficien|familiar|required|must|preferred|you (?:will|have|are)|responsible/u
+const placeCue =
+  /工作地点|上班地点|办公地点|出差|驻[场外]|坐班|到岗|每周.{0,8}天|on-?site|\bremote\b|hybrid|relocat|\btravel\b|work location|based in|commut/u
+
+function readClause(clause: Line, section: Section, hasHeadings: boolean): Requirement | undefined {
+  const text = clause.text.trim().slice(0, textCharactersMax)
+  const norm = normalize(text)
+  if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm)) return undefined
+  const hits = vocabulary().find(norm, text)
+  const years = yearsMentions(norm)[0]
+  const degree = section.kind === 'duties' ? undefined : degreeAskedFor(norm)
+  const isPlace = section.kind === 'place' || placeCue.test(norm)
+  const concepts = askedConcepts(hits, text, norm, degree !== undefined)
+  const says = concepts.length > 0 || years !== undefined || degree !== undefined || isPlace
+  if (section.kind === 'plain' && !says && (hasHeadings || !demandCue.test(norm))) return undefined
+  if (section.kind === 'plain' && hasHeadings && !demandCue.test(norm) && degree === undefined)
+    return undefined
+  const kind = kindOf({ isPlace, degree, years, concepts, section })
+  return {
+    text,
+    norm,
+    kind,
+    priority: priorityOf(norm, section.kind),
+    yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
+    degree,
+    concepts: kind === 'place' ? [] : concepts,
+    anyOf: isAnyOf(norm, hits),
+  }
+}
+
+/** One of several is enough, or what is named are examples; `·` stands where a concept was. */
+const oneIsEnough =
+  /·[^·]{0,12}(?:或|\bor\b)|·\s?\/\s?·|之一|任[一意]|至少一|其中一|例如|比如|\band\/or\b|\bany of\b|\bone of\b|\bsuch as\b|\be\.?g\b|\blike ·|\bat least one\b/u
+
+function isAnyOf(norm: string, hits: readonly Hit[]): boolean {
+  let rest = ''
+  let from = 0
+  for (const { start, end } of hits) {
+    if (start < from) continue
+    rest += `${norm.slice(from, start)}·`
+    from = end
+  }
+  return oneIsEnough.test(rest + norm.slice(from))
+}
+
+function askedConcepts(
+  hits: readonly Hit[],
+  text: string,
+  norm: string,
+  asksDegree: boolean,
+): AskedConcept[] {
+  const aligned = text.length === norm.length
+  const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
+  const asked = new Map<string, AskedConcept>()
+  for (const { concept, start, end } of hits) {
+    if (concept.kind === 'majors' && !wantsMajor) continue
+    if (concept.kind === 'skills' && wantsMajor && nearMajorWord(norm, end)) continue
+    const key = `${concept.kind}:${concept.id}`
+    if (!asked.has(key)) asked.set(key, { key, name: (aligned ? text : norm).slice(start, end) })
+  }
+  return [...asked.values()]
+}
+
+/** `计算机、软件工程等相关专业`: what stands before 专业 is a field of study, not a skill. */
+function nearMajorWord(norm: string, end: number): boolean {
+  return /^[^，,。;；]{0,12}(?:专业|\bor (?:a )?related)/u.test(norm.slice(end, end + 24))
+}
+
+interface Clues {
+  readonly isPlace: boolean
+  readonly degree: DegreeLevel | undefined
+  readonly years: object | undefined
+  readonly concepts: readonly AskedConcept[]
+  readonly section: Section
+}
+
+function kindOf({ isPlace, degree, years, concepts, section }: Clues): RequirementKind {
+  const has = (kind: string): boolean => concepts.some((concept) => concept.key.startsWith(kind))
+  if (section.kind === 'duties') return 'duty'
+  if (degree !== undefined) return 'degree'
+  if (years !== undefined) return 'years'
+  if (has('certificates')) return 'certificate'
+  if (has('languages')) return 'language'
+  if (isPlace && !has('skills')) return 'place'
+  if (has('skills')) return 'skill'
+  if (has('majors')) return 'major'
+  if (has('domains')) return 'domain'
+  return 'other'
+}

@@ -1,0 +1,48 @@
+/** What a part of a resume is about. `plain`: no heading said. */
+export type ResumeSection = 'plain' | 'experience' | 'project' | 'education' | 'skills' | 'summary' | 'wish'
+
+const headings: readonly (readonly [ResumeSection, RegExp])[] = [
+  [
+    'experience',
+    /^(?:工作经历|工作经验|工作履历|工作背景|实习经历|实习经验|实习\/工作经历|职业经历|从业经历|任职经历|实践经历|校园经历|在校经历|社会实践|学生工作|(?:professional |work |relevant |career |employment |job )?(?:experiences?|history)|employment|work|internships?|internship experience|professional background|company details?)$/,
+  ],
+  [
+    'project',
+    /^(?:项目经历|项目经验|项目|主要项目|个人项目|科研经历|研究经历|作品集?|(?:personal |key |academic |selected |side )?projects?|project (?:details|experience)|research(?: experience)?|publications)$/,
+  ],
+  [
+    'education',
+    /^(?:教育背景|教育经历|教育|学历|教育情况|教育信息|学习经历|学历背景|培训经历|education(?: details| background| and training| history)?|academic (?:background|qualifications?|history)|academics|qualifications?|educational qualifications?)$/,
+  ],
+  [
+    'skills',
+    /^(?:专业技能|技能|个人技能|职业技能|技能特长|技能专长|技能证书|技能清单|掌握技能|相关技能|技术栈|技术能力|语言能力|证书|资格证书|荣誉证书|获奖情况|荣誉|荣誉奖项|奖项|技能\/证书|(?:technical |key |core |professional |computer |it |soft |other )?skills?(?: details| set|s? & tools| and tools| summary| & certifications)?|core competenc(?:ies|e)|competenc(?:ies|e)|technologies|tech stack|tools|languages|certifications?|certificates?|licenses|awards|honou?rs|technical (?:expertise|proficiency|summary)|areas of expertise|expertise)$/,
+  ],
+  [
+    'summary',
+    /^(?:自我评价|个人评价|个人优势|个人总结|个人简介|自我介绍|个人简述|自我描述|个人概述|优势亮点|兴趣爱好|爱好|(?:professional |career |executive )?(?:summary|profile|objective)|about(?: me)?|overview|highlights|hobbies|interests|personal statement)$/,
+  ],
+  [
+    'wish',
+    /^(?:求职意向|求职目标|应聘岗位|应聘职位|期望工作|期望职位|意向岗位|(?:desired|target) (?:position|role|job)|position applied for)$/,
+  ],
+]
+const signs = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+|[\s*_=~】\]」』>》:：|。.\-–—]+$/gu
+const headingCharactersMax = 32
+
+/** The section that a normalised line announces, alone or before a colon; undefined where it is no heading. */
+export function resumeHeading(
+  normalized: string,
+): { section: ResumeSection; headingLength: number } | undefined {
+  const whole = normalized.replace(signs, '')
+  const alone = whole.length <= headingCharactersMax ? sectionNamed(whole) : undefined
+  if (alone !== undefined) return { section: alone, headingLength: normalized.length }
+  const colon = normalized.slice(0, headingCharactersMax).search(/[:：】\]]/u)
+  if (colon <= 0) return undefined
+  const section = sectionNamed(normalized.slice(0, colon).replace(signs, ''))
+  return section === undefined ? undefined : { section, headingLength: colon + 1 }
+}
+
+function sectionNamed(name: string): ResumeSection | undefined {
+  return headings.find(([, pattern]) => pattern.test(name))?.[0]
+}

@@ -1,0 +1,168 @@
+import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type MonthSpan, monthSpans, unionMonths } from './dates.ts'
+import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
+import { stanceAt } from './negation.ts'
+import { resumeSegments, type Segment } from './segments.ts'
+import { strength } from './weights.ts'
+import { yearsMentions } from './years.ts'
+
+/** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
+export interface Shown {
+  readonly segment: Segment
+  readonly strength: number
+  /** Where in the normalised segment it is named. */
+  readonly at: number
+}
+
+/** What a resume says, found once and asked many times. */
+export interface ResumeFacts {
+  readonly segments: readonly Segment[]
+  /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
+  readonly concepts: ReadonlyMap<string, Shown>
+  /** Concepts likely to be there because of another: worth less. */
+  readonly implied: ReadonlyMap<string, Shown>
+  readonly titles: ReadonlyMap<string, Shown>
+  readonly months: number
+  /** The segments that give the spans of employment. */
+  readonly employment: readonly Segment[]
+  readonly statedYears: { readonly years: number; readonly segment: Segment } | undefined
+  readonly degree:
+    | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
+    | undefined
+  /** A segment that names a school, where no degree is named. */
+  readonly school: Segment | undefined
+}
+
+/** Reads a resume. `today` is a month number; `isCopied` tells segments that were taken from the job description. */
+export function readResume(
+  resumeText: string,
+  today: number,
+  isCopied: (norm: string) => boolean,
+  jdConcepts: ReadonlySet<string>,
+): ResumeFacts {
+  const segments = unique(resumeSegments(resumeText)).filter((segment) => !isCopied(segment.norm))
+  const hits = segments.map((segment) => vocabulary().find(segment.norm, segment.text))
+  const concepts = new Map<string, Shown>()
+  const implied = new Map<string, Shown>()
+  segments.forEach((segment, index) => {
+    const found = hits[index] ?? []
+    const place = strengthOf(segment, found, jdConcepts)
+    for (const hit of found) noteConcept(segment, hit, place, concepts, implied)
+  })
+  return {
+    segments,
+    concepts,
+    implied,
+    titles: readTitles(segments),
+    ...readEmployment(segments, today),
+    statedYears: readStatedYears(segments),
+    degree: readDegree(segments),
+    school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
+  }
+}
+
+/** The same sentence twice says nothing more. */
+function unique(segments: readonly Segment[]): Segment[] {
+  const seen = new Set<string>()
+  return segments.filter((segment) => {
+    if (seen.has(segment.norm)) return false
+    seen.add(segment.norm)
+    return true
+  })
+}
+
+const listConceptsMin = 6
+
+/** A list made of the job's own terms and of nothing else shows little. */
+function strengthOf(segment: Segment, hits: readonly Hit[], jdConcepts: ReadonlySet<string>): number {
+  const keys = new Set(hits.map((hit) => `${hit.concept.kind}:${hit.concept.id}`))
+  const named = hits.reduce((sum, hit) => sum + hit.end - hit.start, 0)
+  if (keys.size >= listConceptsMin && named > segment.norm.length * 0.6) {
+    const asked = [...keys].filter((key) => jdConcepts.has(key)).length
+    if (asked >= keys.size * 0.95) return strength.jobsOwnTerms
+  }
+  return strength[segment.section]
+}
+
+function noteConcept(
+  segment: Segment,
+  hit: Hit,
+  place: number,
+  concepts: Map<string, Shown>,
+  implied: Map<string, Shown>,
+): void {
+  const stance = stanceAt(segment.norm, hit.start, hit.end)
+  if (stance === 'denied') return
+  const shown = { segment, strength: stance === 'basic' ? place * strength.basic : place, at: hit.start }
+  const { kind, id, is, implies } = hit.concept
+  keepBest(concepts, `${kind}:${id}`, shown)
+  for (const parent of is) keepBest(concepts, `${kind}:${parent}`, shown)
+  for (const other of implies) {
+    keepBest(implied, `${kind}:${other}`, { ...shown, strength: shown.strength * strength.implied })
+  }
+}
+
+function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
+  const known = map.get(key)
+  if (known === undefined || known.strength < shown.strength) map.set(key, shown)
+}
+
+function readTitles(segments: readonly Segment[]): ReadonlyMap<string, Shown> {
+  const titles = new Map<string, Shown>()
+  for (const segment of segments) {
+    if (segment.section === 'education') continue
+    for (const hit of vocabulary().findTitles(segment.norm)) {
+      if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue
+      const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
+      keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
+      for (const other of hit.concept.implies) {
+        keepBest(titles, other, { segment, strength: weight * 0.6, at: hit.start })
+      }
+    }
+  }
+  return titles
+}
+
+const notEmployment =
+  /本科|硕士|博士|大专|学士|研究生|高中|\b(?:bachelor|master|b\.?tech|degree|university)\b|大学|学院/u
+const unpaid = /实习|\bintern(?:ship)?\b|志愿|\bvolunteer\b|社团|学生会/u
+
+/** Months of employment: the union of dated jobs; schools, projects and internships are not among them. */
+function readEmployment(segments: readonly Segment[], today: number) {
+  const spans: MonthSpan[] = []
+  const employment: Segment[] = []
+  for (const segment of segments) {
+    if (!['experience', 'plain', 'summary'].includes(segment.section)) continue
+    if (notEmployment.test(segment.norm) || unpaid.test(segment.norm)) continue
+    const found = monthSpans(segment.norm, today)
+    if (found.length === 0) continue
+    spans.push(...found)
+    employment.push(segment)
+  }
+  return { months: unionMonths(spans), employment }
+}
+
+function readStatedYears(segments: readonly Segment[]): ResumeFacts['statedYears'] {
+  let best: ResumeFacts['statedYears']
+  for (const segment of segments) {
+    if (segment.section === 'education' || segment.section === 'project') continue
+    for (const mention of yearsMentions(segment.norm)) {
+      if (stanceAt(segment.norm, mention.start, mention.end) === 'denied') continue
+      if (best === undefined || mention.min > best.years) best = { years: mention.min, segment }
+    }
+  }
+  return best
+}
+
+function readDegree(segments: readonly Segment[]): ResumeFacts['degree'] {
+  let best: ResumeFacts['degree']
+  for (const segment of segments) {
+    if (segment.section === 'wish') continue
+    for (const mention of degreeMentions(segment.norm)) {
+      if (best !== undefined && mention.level <= best.level) continue
+      if (stanceAt(segment.norm, mention.start, mention.end) === 'denied') continue
+      best = { level: mention.level, inProgress: mention.inProgress, segment }
+    }
+  }
+  return best
+}

@@ -1,0 +1,49 @@
+import { words } from '../text/index.ts'
+import { idf } from './idf.ts'
+import { coverageCeiling, coverageFloor, similarityCeiling, similarityFloor } from './weights.ts'
+
+/** The words of a text, each with its weight: (1 + ln count) × idf. */
+export type WeightedWords = ReadonlyMap<string, number>
+
+export function weightedWords(normalizedTexts: readonly string[]): WeightedWords {
+  const counts = new Map<string, number>()
+  for (const text of normalizedTexts) {
+    for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return new Map([...counts].map(([word, count]) => [word, (1 + Math.log(count)) * idf(word)]))
+}
+
+/** Cosine of two texts, 0 to 1. */
+export function cosine(a: WeightedWords, b: WeightedWords): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  let dot = 0
+  for (const [word, weight] of small) dot += weight * (large.get(word) ?? 0)
+  const lengths = length(a) * length(b)
+  return lengths === 0 ? 0 : dot / lengths
+}
+
+function length(weights: WeightedWords): number {
+  let sum = 0
+  for (const weight of weights.values()) sum += weight * weight
+  return Math.sqrt(sum)
+}
+
+/** What a cosine is worth, 0 to 1. */
+export function similarityCredit(value: number): number {
+  return ramp(value, similarityFloor, similarityCeiling)
+}
+
+/** What it is worth, 0 to 1, that a text holds this part of the telling words of a line. */
+export function coverageCredit(line: WeightedWords, held: (word: string) => boolean): number {
+  let all = 0
+  let found = 0
+  for (const [word, weight] of line) {
+    all += weight
+    if (held(word)) found += weight
+  }
+  return all === 0 ? 0 : ramp(found / all, coverageFloor, coverageCeiling)
+}
+
+function ramp(value: number, floor: number, ceiling: number): number {
+  return Math.min(1, Math.max(0, (value - floor) / (ceiling - floor)))
+}

@@ -1,0 +1,65 @@
+/** Years of experience that a text asks for or states. */
+export interface YearsMention {
+  readonly min: number
+  readonly start: number
+  readonly end: number
+}
+
+const chineseDigits: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+}
+const englishNumbers: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+}
+const number = '(\\d{1,2}(?:\\.\\d)?|[一二两三四五六七八九十])'
+const upper = '(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|[一二两三四五六七八九十]))?'
+const chinese = new RegExp(
+  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前后度]|月|底|初|制)[以之]?[上]?`,
+  'gu',
+)
+const english = new RegExp(
+  `(?<![\\d.-])(\\d{1,2}(?:\\.\\d)?|one|two|three|four|five|six|seven|eight|nine|ten)(?:\\s?\\(\\d{1,2}\\))?\\s?\\+?${upper}\\s?\\+?\\s?(?:or more |plus )?(?:years?|yrs?|yoe)\\b`,
+  'gu',
+)
+const aboutWork =
+  /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in)\b/u
+const somethingElse =
+  /(?:past|last|next|previous|every|within|成立|创立|历史|过去|近|未来|学制|保修|质保)\s?(?:the )?$/u
+const ofAge = /^\s?(?:old|of age|history|学制)/u
+const yearsMax = 50
+const contextCharacters = 40
+
+/** The years of experience named in a normalised text; numbers of years about something else are left out. */
+export function yearsMentions(normalized: string): YearsMention[] {
+  const found: YearsMention[] = []
+  for (const match of [...normalized.matchAll(chinese), ...normalized.matchAll(english)]) {
+    const end = match.index + match[0].length
+    const before = normalized.slice(Math.max(0, match.index - contextCharacters), match.index)
+    const after = normalized.slice(end, end + contextCharacters)
+    if (somethingElse.test(before) || ofAge.test(after)) continue
+    if (!aboutWork.test(before + match[0] + after)) continue
+    const word = match[1] ?? ''
+    const min = chineseDigits[word] ?? englishNumbers[word] ?? Number(word)
+    if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end })
+  }
+  return found
+}

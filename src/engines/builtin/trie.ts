@@ -1,0 +1,105 @@
+/** Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words. */
+export interface Trie<Value> {
+  add(name: string, value: Value): void
+  find(normalized: string, original: string): Found<Value>[]
+}
+
+export interface Found<Value> {
+  readonly values: readonly Value[]
+  readonly start: number
+  readonly end: number
+}
+
+interface Node<Value> {
+  readonly next: Map<number, Node<Value>>
+  readonly values: Value[]
+  /** The name is also an ordinary word (`go`, `excel`), and counts only as a proper name or in a list. */
+  isWord: boolean
+}
+
+const wordCharacter = /[a-z0-9\u00c0-\u024f]/u
+const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
+
+export function createTrie<Value>(): Trie<Value> {
+  const root = newNode<Value>()
+  return {
+    add(name, value) {
+      let node = root
+      for (const character of name.toLowerCase()) {
+        for (let index = 0; index < character.length; index += 1) {
+          node = child(node, character.charCodeAt(index))
+        }
+      }
+      node.values.push(value)
+      if (/^[A-Z]/.test(name)) node.isWord = true
+    },
+    find: (normalized, original) => findAll(root, normalized, original),
+  }
+}
+
+function newNode<Value>(): Node<Value> {
+  return { next: new Map(), values: [], isWord: false }
+}
+
+function child<Value>(node: Node<Value>, code: number): Node<Value> {
+  let next = node.next.get(code)
+  if (next === undefined) {
+    next = newNode()
+    node.next.set(code, next)
+  }
+  return next
+}
+
+function findAll<Value>(root: Node<Value>, text: string, original: string): Found<Value>[] {
+  const found: Found<Value>[] = []
+  const cased = original.length === text.length ? original : undefined
+  for (let start = 0; start < text.length; ) {
+    const best = longestAt(root, text, start, cased)
+    if (best === undefined) start += 1
+    else {
+      found.push(best)
+      start = best.end
+    }
+  }
+  return found
+}
+
+function longestAt<Value>(root: Node<Value>, text: string, start: number, cased: string | undefined) {
+  if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) return undefined
+  let node: Node<Value> | undefined = root
+  let best: Found<Value> | undefined
+  for (let end = start; end < text.length; ) {
+    node = node.next.get(text.charCodeAt(end))
+    if (node === undefined) break
+    end += 1
+    if (node.values.length === 0 || !endsWord(text, end)) continue
+    if (node.isWord && !isProperName(text, start, end, cased)) continue
+    best = { values: node.values, start, end }
+  }
+  return best
+}
+
+/** A Latin name ends where its word ends; a plural `s` may follow. */
+function endsWord(text: string, end: number): boolean {
+  if (!isWordAt(text, end - 1)) return true
+  if (end >= text.length) return true
+  if (text.charAt(end) === 's' && !isWordAt(text, end + 1)) return true
+  return !isWordAt(text, end) && text.charAt(end) !== '#' && !text.startsWith('++', end)
+}
+
+function isWordAt(text: string, index: number): boolean {
+  return index >= 0 && index < text.length && wordCharacter.test(text.charAt(index))
+}
+
+function isProperName(text: string, start: number, end: number, cased: string | undefined): boolean {
+  if (cased !== undefined && /[A-Z]/.test(cased.charAt(start))) return true
+  const before = neighbour(text, start - 1, -1)
+  const after = neighbour(text, end, 1)
+  return listNeighbour.test(before) || (before === '' && listNeighbour.test(after))
+}
+
+function neighbour(text: string, from: number, step: 1 | -1): string {
+  let at = from
+  while (text.charAt(at) === ' ') at += step
+  return text.charAt(at)
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createTrie, type Trie } from './trie.ts'
+
+/** What a concept of the vocabulary is: the file that names it begins with this word. */
+export type ConceptKind = 'skills' | 'soft' | 'certificates' | 'languages' | 'majors' | 'domains' | 'titles'
+
+export interface Concept {
+  readonly id: string
+  readonly kind: ConceptKind
+  /** What this is a case of: MySQL is a relational database, so it is a database too. */
+  readonly is: ReadonlySet<string>
+  /** What somebody who has this is likely to have as well; worth part of it. */
+  readonly implies: ReadonlySet<string>
+}
+
+/** A place in a normalised text where a concept is named. */
+export interface Hit {
+  readonly concept: Concept
+  readonly start: number
+  readonly end: number
+}
+
+export interface Vocabulary {
+  /** Concepts named in a normalised text, longest names first, in order. `original` tells upper from lower case. */
+  find(normalized: string, original: string): Hit[]
+  /** Job titles named in a normalised text. */
+  findTitles(normalized: string): Hit[]
+  readonly size: number
+}
+
+const folder = new URL('./vocabulary/', import.meta.url)
+let loaded: Vocabulary | undefined
+
+/** The builtin vocabulary, read once from the plain tables in `vocabulary/`. */
+export function vocabulary(): Vocabulary {
+  loaded ??= loadVocabulary(readTables())
+  return loaded
+}
+
+export interface Row {
+  readonly kind: ConceptKind
+  readonly id: string
+  readonly aliases: readonly string[]
+  readonly is: readonly string[]
+  readonly implies: readonly string[]
+}
+
+function readTables(): Row[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
+  return names.sort().flatMap((name) => parseTable(name, readFileSync(new URL(name, folder), 'utf8')))
+}
+
+/** Rows of one table: id, aliases, is, implies, parted by tabs; several values of a cell by `|`. */
+export function parseTable(name: string, text: string): Row[] {
+  const kind = name.split(/[-.]/)[0] as ConceptKind
+  const rows = text
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+  return rows.map((line) => {
+    const [id = '', aliases, is, implies] = line.split('\t')
+    return { kind, id, aliases: cell(aliases), is: cell(is), implies: cell(implies) }
+  })
+}
+
+const cell = (text = ''): string[] => text.split('|').filter((value) => value !== '')
+
+export function loadVocabulary(rows: readonly Row[]): Vocabulary {
+  const parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
+  const general = createTrie<Concept>()
+  const titles = createTrie<Concept>()
+  for (const row of rows) {
+    const is = ancestors(row.kind, row.id, parents)
+    const concept = { id: row.id, kind: row.kind, is, implies: new Set(row.implies) }
+    for (const alias of row.aliases) (row.kind === 'titles' ? titles : general).add(alias, concept)
+  }
+  return {
+    find: (normalized, original) => hits(general, normalized, original),
+    findTitles: (normalized) => hits(titles, normalized, normalized),
+    size: rows.length,
+  }
+}
+
+function ancestors(kind: string, id: string, parents: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const all = new Set<string>()
+  const open = [...(parents.get(`${kind}:${id}`) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (all.has(next)) continue
+    all.add(next)
+    open.push(...(parents.get(`${kind}:${next}`) ?? []))
+  }
+  return all
+}
+
+function hits(trie: Trie<Concept>, normalized: string, original: string): Hit[] {
+  return trie.find(normalized, original).flatMap(({ values, start, end }) => {
+    return values.map((concept) => ({ concept, start, end }))
+  })
+}
