@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DerivedFile, derivedFiles, root } from '../../tools/derived/files.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+/** What is derived is committed, so that a change of it is seen in review, and compared, so that it is never old. */
+
+let world: TestDatabase
+let derived: DerivedFile[]
+beforeAll(async () => {
+  world = await createTestDatabase()
+  derived = await derivedFiles(world.database)
+})
+afterAll(() => world.drop())
+
+test.each(['openapi/openapi.json', '.env.example', 'docs/operating.md', 'migrations/schema.generated.sql'])(
+  '%s is what its source says',
+  async (path) => {
+    const expected = derived.find((file) => file.path === path)?.text
+    expect(expected, 'tools/derived/files.ts makes it').toBeDefined()
+    const found = await readFile(join(root, path), 'utf8').catch(() => null)
+    expect(found, 'run: npm run gen').toBe(expected)
+  },
+)
+
+test('nothing is derived that is not compared here', () => {
+  expect(derived).toHaveLength(4)
+})

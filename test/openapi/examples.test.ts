@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
+import { renderOpenApi } from '../../src/doors/index.ts'
+
+/** Whoever reads the description learns from its examples: there is one for everything, and each of them is true. */
+
+interface Content {
+  readonly schema: object
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+interface Body {
+  readonly content: Readonly<Record<'application/json', Content>>
+}
+interface DescribedOperation {
+  readonly operationId: string
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body>>
+}
+
+const operations = operationsUnder(defaultTerms)
+const document = JSON.parse(renderOpenApi(operations, defaultTerms))
+const described: DescribedOperation[] = Object.values<object>(document.paths).flatMap((path) =>
+  Object.values(path),
+)
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true })
+ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
+ajv.addVocabulary([
+  'openapi',
+  'info',
+  'servers',
+  'security',
+  'tags',
+  'paths',
+  'components',
+  'x-terms',
+  'example',
+])
+ajv.addSchema({ $id: 'document', ...document })
+
+test('the whole contract is described', () => {
+  expect(described.map(({ operationId }) => operationId)).toEqual(operations.map(({ name }) => name))
+  expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+})
+
+describe.each(described)('$operationId', ({ operationId, requestBody, responses }) => {
+  const declared = operations.find(({ name }) => name === operationId)
+
+  test('has a request to copy, and it is valid', () => {
+    if (declared?.method === 'GET') return expect(requestBody).toBeUndefined()
+    expect(mistakesIn(requestBody)).toEqual([])
+  })
+
+  test.each(Object.entries(responses))('has true examples of a %s', (_, body) => {
+    expect(mistakesIn(body)).toEqual([])
+  })
+
+  test('has an example of every error it may answer with', () => {
+    const shown = Object.values(responses).flatMap((body) =>
+      Object.keys(body.content['application/json'].examples ?? {}),
+    )
+    expect(declared?.errors.filter((code) => !shown.includes(code))).toEqual([])
+  })
+})
+
+test('a false example is noticed', () => {
+  const content = { schema: { type: 'string', format: 'uuid' }, examples: { wrong: { value: 'no' } } }
+  expect(mistakesIn({ content: { 'application/json': content } })).toHaveLength(1)
+})
+
+function mistakesIn(body: Body | undefined): string[] {
+  const content = body?.content['application/json']
+  const examples = Object.entries(content?.examples ?? {})
+  if (content === undefined || examples.length === 0) return ['there is no example']
+  const schema = JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"document#/'))
+  const validate = ajv.compile(schema)
+  return examples
+    .filter(([, { value }]) => !validate(value))
+    .map(([name]) => `${name}: ${ajv.errorsText(validate.errors)}`)
+}

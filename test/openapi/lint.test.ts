@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
+import { renderOpenApi } from '../../src/doors/index.ts'
+
+/** Two linters, with every rule they recommend, find nothing to say: no error, no warning, no hint. */
+
+const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+const committed = fileURLToPath(new URL('../../openapi/openapi.json', import.meta.url))
+
+let folder: string
+let everything: string
+let mistaken: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recruiter-lint-'))
+  everything = join(folder, 'everything.json')
+  mistaken = join(folder, 'mistaken.json')
+  const text = renderOpenApi(operationsUnder(defaultTerms), defaultTerms)
+  await writeFile(everything, text)
+  await writeFile(
+    mistaken,
+    text.replace('"operationId": "optimizeJd",', '').replace('"ok": true', '"ok": "yes"'),
+  )
+  await writeFile(join(folder, 'ruleset.json'), '{ "extends": ["spectral:oas"] }')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each([
+  ['spectral', spectral],
+  ['redocly', redocly],
+] as const)('%s', (_, lint) => {
+  test('agrees with the committed description, and with that of the whole contract', async () => {
+    expect(await lint(committed)).toEqual([])
+    expect(await lint(everything)).toEqual([])
+  }, 60_000)
+
+  test('sees mistakes that are planted', async () => {
+    const problems = await lint(mistaken)
+    expect(problems.filter((problem) => /operation-?id/i.test(problem))).not.toEqual([])
+    expect(problems.filter((problem) => /example/i.test(problem))).not.toEqual([])
+  }, 60_000)
+})
+
+async function spectral(file: string): Promise<string[]> {
+  const options = [
+    '--ruleset',
+    join(folder, 'ruleset.json'),
+    '--fail-severity',
+    'hint',
+    '--format',
+    'json',
+    '--quiet',
+  ]
+  const output = await run('spectral', ['lint', ...options, file])
+  const problems: { code: string; message: string; path: string[] }[] = JSON.parse(jsonIn(output, '[', ']'))
+  return problems.map(({ code, message, path }) => `${code}: ${message} (${path.join('.')})`)
+}
+
+async function redocly(file: string): Promise<string[]> {
+  const output = await run('redocly', ['lint', '--extends', 'recommended-strict', '--format', 'json', file])
+  const { problems }: { problems: { ruleId: string; message: string }[] } = JSON.parse(
+    jsonIn(output, '{', '}'),
+  )
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
+}
+
+/** The linters tell nobody about this run, and look for no newer version. Their exit code says what the list says. */
+function run(command: string, args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    NO_COLOR: '1',
+  }
+  const options = { cwd: folder, env, timeout: 50_000, maxBuffer: 32 * 1024 * 1024 }
+  return new Promise((resolve) => {
+    execFile(join(bin, command), args, options, (_, stdout, stderr) => resolve(stdout || stderr))
+  })
+}
+
+/** Some lines for people may stand around the report. */
+function jsonIn(output: string, first: string, last: string): string {
+  const json = output.slice(output.indexOf(first), output.lastIndexOf(last) + 1)
+  if (json === '') throw new Error(`a linter gave no report:\n${output}`)
+  return json
+}

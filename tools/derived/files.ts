@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defaultTerms } from '../../src/contract/index.ts'
+import { renderOpenApi } from '../../src/doors/index.ts'
+import { offeredOperations } from '../../src/operations/index.ts'
+import type { Database } from '../../src/store/index.ts'
+import { dumpSchema } from './schema.ts'
+import { renderEnvExample, renderSettingsTable } from './settings.ts'
+
+/** What the repository holds although something else in it says the same: written by `npm run gen`, compared by a test. */
+export interface DerivedFile {
+  /** Relative to the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const guide = 'docs/operating.md'
+const guideMarks = { begin: '<!-- settings: begin -->', end: '<!-- settings: end -->' }
+
+/** The database is a migrated, empty one: the schema is read back from it. */
+export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
+  return [
+    { path: 'openapi/openapi.json', text: renderOpenApi(offeredOperations(defaultTerms), defaultTerms) },
+    { path: '.env.example', text: renderEnvExample() },
+    { path: guide, text: replaceBetween(readFileSync(join(root, guide), 'utf8'), renderSettingsTable()) },
+    { path: 'migrations/schema.generated.sql', text: await dumpSchema(database) },
+  ]
+}
+
+/** The rest of the guide is written by hand and stays as it is. */
+function replaceBetween(text: string, replacement: string): string {
+  const { begin, end } = guideMarks
+  const [before, rest, ...others] = text.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined || others.length > 0)
+    throw new Error(`${guide} needs ${begin} and ${end}, once each`)
+  return `${before}${begin}\n${replacement}\n${end}${after}`
+}
