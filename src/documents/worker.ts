@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
-import { type Handover, workerTask } from '../kit/index.ts'
+import { type Handover, type Thread, workerTask } from '../kit/index.ts'
 import { decodeData, readBody } from './body/read-body.ts'
 import type { OpenedDocument } from './documents.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
@@ -13,16 +13,16 @@ import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.t
 const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
 
 export default workerTask(
-  async (task: DocumentTask): Promise<Handover<DocumentAnswer>> => {
+  async (task: DocumentTask, thread): Promise<Handover<DocumentAnswer>> => {
     switch (task.kind) {
       case 'openBody': {
         const { input, pdf } = readBody(task.bytes)
-        return open(input, pdf)
+        return open(input, pdf, thread)
       }
       case 'openData':
-        return open(task.input, decodeData(task.bytes))
+        return open(task.input, decodeData(task.bytes), thread)
       case 'read': {
-        const text = await engine.use(task.pdf, (pdf) => readPages(pdf, task.pages))
+        const text = await engine.use(task.pdf, thread, (pdf) => readPages(pdf, task.pages))
         return { value: { kind: 'read', text }, transfer: [] }
       }
     }
@@ -33,8 +33,9 @@ export default workerTask(
 async function open(
   input: OpenedDocument['input'],
   pdf: Uint8Array<ArrayBuffer>,
+  thread: Thread,
 ): Promise<Handover<DocumentAnswer>> {
-  const pageCount = await engine.use(pdf, (opened) => opened.pageCount)
+  const pageCount = await engine.use(pdf, thread, (opened) => opened.pageCount)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   return { value: { kind: 'opened', document: { input, sha256, pageCount, pdf } }, transfer: [pdf.buffer] }
 }

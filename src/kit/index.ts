@@ -14,4 +14,4 @@ export {
   type WorkerPoolErrorKind,
   type WorkerPoolOptions,
 } from './worker-pool.ts'
-export { type CrossingError, type Handover, workerTask } from './worker-task.ts'
+export { type CrossingError, type Handover, type Thread, workerTask } from './worker-task.ts'

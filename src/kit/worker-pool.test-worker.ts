@@ -1,5 +1,5 @@
 import { isMainThread, threadId, workerData } from 'node:worker_threads'
-import { workerTask } from './worker-task.ts'
+import { type Thread, workerTask } from './worker-task.ts'
 
 /** What the tests of the pool let a thread do. */
 export type TestTask =
@@ -14,6 +14,8 @@ export type TestTask =
         | 'environment'
         | 'uncloneable'
         | 'never'
+        | 'retire'
+        | 'retireRefused'
     }
   | { readonly do: 'refuse'; readonly code: string }
   | { readonly do: 'length'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -30,7 +32,10 @@ export class Refusal extends Error {
   }
 }
 
-async function handle(task: TestTask): Promise<{ value: unknown; transfer: readonly ArrayBuffer[] }> {
+async function handle(
+  task: TestTask,
+  thread: Thread,
+): Promise<{ value: unknown; transfer: readonly ArrayBuffer[] }> {
   switch (task.do) {
     case 'thread':
       return { value: isMainThread ? 0 : threadId, transfer: [] }
@@ -49,6 +54,12 @@ async function handle(task: TestTask): Promise<{ value: unknown; transfer: reado
     case 'exit':
       process.exit(3)
       break
+    case 'retire':
+      thread.retire()
+      return { value: threadId, transfer: [] }
+    case 'retireRefused':
+      thread.retire()
+      throw new Refusal('retired')
     case 'never':
       return await new Promise(() => {})
     case 'loop':

@@ -115,6 +115,20 @@ test('a thread that ends or runs out of memory fails its own task alone', async 
   expect(fine).toBeGreaterThan(0)
 })
 
+test('a thread that retires answers, and another takes its place', async () => {
+  const threads = pool()
+  const [first, second, refused, third] = await Promise.all([
+    threads.run({ do: 'retire' }),
+    threads.run({ do: 'thread' }),
+    threads.run({ do: 'retireRefused' }).catch((thrown: unknown) => thrown),
+    threads.run({ do: 'thread' }),
+  ])
+  expect(first).toBeGreaterThan(0)
+  expect(second).not.toBe(first)
+  expect(refused).toMatchObject({ name: 'Refusal', code: 'retired' })
+  expect(third).not.toBe(second)
+})
+
 test('a task too many is refused at once', async () => {
   const threads = pool({ queueMax: 2 })
   const accepted = [1, 2, 3].map(() => threads.run({ do: 'thread' }))

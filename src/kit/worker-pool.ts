@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { CrossingError, TaskAnswer } from './worker-task.ts'
+import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
 /** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
 export interface WorkerPool<Task, Result> {
@@ -63,7 +63,7 @@ export class WorkerPoolError extends Error {
 }
 
 interface Entry<Task> {
-  readonly task: Task
+  readonly task: NumberedTask<Task>
   readonly transfer: readonly Transferable[]
   readonly controller: AbortController
   settle(error: unknown, answer?: TaskAnswer): void
@@ -77,6 +77,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const piscina = startPiscina(options)
   const waiting = new Set<Entry<Task>>()
   const running = new Set<Entry<Task>>()
+  let tasksSoFar = 0
   let closed = false
 
   /** Tasks whose every thread died before it was ready have nobody to serve them. */
@@ -86,6 +87,9 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   }
   piscina.on('workerDestroy', () => setImmediate(failStranded))
   piscina.on('error', () => setImmediate(failStranded))
+  piscina.on('message', ({ lastWordsOf, answer }: LastWords) => {
+    for (const entry of running) if (entry.task.number === lastWordsOf) entry.settle(undefined, answer)
+  })
 
   function pump(): void {
     for (const entry of waiting) {
@@ -110,14 +114,14 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       const controller = new AbortController()
       const onAbort = () => signal !== undefined && entry.settle(abortedBy(signal))
       const entry: Entry<Task> = {
-        task,
+        task: { number: tasksSoFar++, task },
         transfer,
         controller,
         settle(error, answer) {
           if (!waiting.delete(entry) && !running.delete(entry)) return
           signal?.removeEventListener('abort', onAbort)
-          // Ends the thread if it is still at work on this task; does nothing to a task that ended by itself.
-          if (answer === undefined) controller.abort()
+          // Ends the thread if it is still at this task, or retired after it; does nothing once the task ended.
+          controller.abort()
           try {
             resolve(readAnswer(error, answer, options.crossing ?? []) as Result)
           } catch (thrown) {

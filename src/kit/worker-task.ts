@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
 /** An error class whose instances keep their class and their fields when they cross from a thread. */
@@ -20,22 +21,59 @@ export interface Handover<Result> {
   readonly transfer: readonly ArrayBuffer[]
 }
 
+/** What a task may say about the thread that it runs in. */
+export interface Thread {
+  /**
+   * After this task the thread is ended and another takes its place: for what it can't give back otherwise, such
+   * as the memory of a WASM instance.
+   */
+  retire(): void
+}
+
+/** How a task travels to its thread. */
+export interface NumberedTask<Task> {
+  readonly number: number
+  readonly task: Task
+}
+
+/** How a thread that is to be ended answers, past piscina, which would give it the next task at once. */
+export interface LastWords {
+  readonly lastWordsOf: number
+  readonly answer: TaskAnswer
+}
+
 /**
  * What a worker file exports as its default: `export default workerTask(async (task: Task) => …)`.
  * An error of a class in `crossing` arrives at the caller of `run` as that class, with its fields. Of any other
  * error only its name and where it was thrown arrive: its message may quote the text that was being worked on.
  */
 export function workerTask<Task, Result>(
-  handle: (task: Task) => Handover<Result> | Promise<Handover<Result>>,
+  handle: (task: Task, thread: Thread) => Handover<Result> | Promise<Handover<Result>>,
   crossing: readonly CrossingError[] = [],
-): (task: Task) => Promise<unknown> {
-  return async (task) => {
-    try {
-      const { value, transfer } = await handle(task)
-      return withTransfer({ kind: 'done', value }, transfer)
-    } catch (error) {
-      return answerFor(error, crossing)
+): (task: NumberedTask<Task>) => Promise<unknown> {
+  return async ({ number, task }) => {
+    let retired = false
+    const retire = () => {
+      retired = true
     }
+    const { value: answer, transfer } = await answerOf(() => handle(task, { retire }), crossing)
+    if (!retired) return withTransfer(answer, transfer)
+    const lastWords: LastWords = { lastWordsOf: number, answer }
+    parentPort?.postMessage(lastWords, [...transfer])
+    // The pool ends the thread while it waits here.
+    return new Promise(() => {})
+  }
+}
+
+async function answerOf<Result>(
+  work: () => Handover<Result> | Promise<Handover<Result>>,
+  crossing: readonly CrossingError[],
+): Promise<Handover<TaskAnswer>> {
+  try {
+    const { value, transfer } = await work()
+    return { value: { kind: 'done', value }, transfer }
+  } catch (error) {
+    return { value: answerFor(error, crossing), transfer: [] }
   }
 }
 
