@@ -1,1 +1,3 @@
+export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
+export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export type { Engine, MatchResult, OptimizeResult } from './engine.ts'

@@ -1,0 +1,62 @@
+import { internalError, limits, type MatchInput, type OptimizeInput } from '../../contract/index.ts'
+import {
+  type Clock,
+  createWorkerPool,
+  systemClock,
+  type WorkerPool,
+  WorkerPoolError,
+} from '../../kit/index.ts'
+import type { Engine, MatchResult, OptimizeResult } from '../engine.ts'
+import { builtinName, type EngineTask, type EngineTaskResult, engineVersion } from './tasks.ts'
+
+export interface BuiltinEngineOptions {
+  /** Threads that match and optimise; one is started at once, the others when they are needed. */
+  readonly threads: number
+  readonly clock?: Clock
+}
+
+/** Calls that wait for a thread; one more is refused. */
+const queueMax = 1_000
+/** A thread holds about 120 MiB of tables; the rest is room for one call. */
+const threadMemoryMb = 384
+
+/**
+ * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their own,
+ * so that a hostile text holds up nobody else, and a call that hangs costs that call alone.
+ */
+export function createBuiltinEngine({ threads, clock = systemClock() }: BuiltinEngineOptions): Engine {
+  const pool: WorkerPool<EngineTask, EngineTaskResult> = createWorkerPool({
+    file: new URL('./worker.ts', import.meta.url),
+    threads,
+    threadsMin: 1,
+    queueMax,
+    memoryMb: threadMemoryMb,
+  })
+  const run = (task: EngineTask, signal: AbortSignal): Promise<EngineTaskResult> =>
+    pool.run(task, { signal }).catch((error: unknown) => {
+      throw faultFor(error)
+    })
+
+  return {
+    name: builtinName,
+    version: engineVersion,
+    async match(input: MatchInput, signal: AbortSignal) {
+      return (await run({ kind: 'match', input, today: clock.now() }, signal)) as MatchResult
+    },
+    async optimize(input: OptimizeInput, signal: AbortSignal) {
+      return (await run({ kind: 'optimize', input }, signal)) as OptimizeResult
+    },
+    async optimizePromptTokensMax(input: OptimizeInput) {
+      const signal = AbortSignal.timeout(limits.engineTimeoutMs)
+      return (await run({ kind: 'promptTokens', input }, signal)) as number
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** An abort is a time limit that passed; anything else means that there is no answer. No text travels with it. */
+function faultFor(error: unknown): unknown {
+  if (!(error instanceof WorkerPoolError)) return error
+  const options = { internal: `builtin engine: ${error.message}`, cause: error }
+  return internalError(error.kind === 'aborted' ? 'timeout' : 'engine_unavailable', options)
+}

@@ -1,0 +1,61 @@
+import {
+  limits,
+  type MatchInput,
+  type OptimizeData,
+  type OptimizeInput,
+  optimizeDataToWire,
+} from '../../contract/index.ts'
+import type { MatchResult, OptimizeResult } from '../engine.ts'
+import { matchTexts, monthNumber } from './match/index.ts'
+import { optimizeJobDescription } from './optimize-pending.ts'
+import { countTokens } from './text/index.ts'
+
+export const builtinName = 'builtin'
+/** Changes whenever the same texts may give another result. */
+export const engineVersion = '1.0.0'
+const engine = { name: builtinName, version: engineVersion }
+
+/** What a thread can be asked for. */
+export type EngineTask =
+  | { readonly kind: 'match'; readonly input: MatchInput; readonly today: Date }
+  | { readonly kind: 'optimize'; readonly input: OptimizeInput }
+  | { readonly kind: 'promptTokens'; readonly input: OptimizeInput }
+export type EngineTaskResult = MatchResult | OptimizeResult | number
+
+/** Does a task here and now. */
+export function runTask(task: EngineTask): EngineTaskResult {
+  switch (task.kind) {
+    case 'match':
+      return matchNow(task.input, task.today)
+    case 'optimize':
+      return optimizeNow(task.input)
+    case 'promptTokens':
+      return promptTokens(task.input)
+  }
+}
+
+/** Matches without a thread: for tools and tests. Pure but for `today`, of which the month counts. */
+export function matchNow(input: MatchInput, today: Date): MatchResult {
+  const month = monthNumber(today.getUTCFullYear(), today.getUTCMonth() + 1)
+  const { data, unroundedScore } = matchTexts(input, month, engine)
+  return { data, unroundedScore, usage: usageOf(input, data) }
+}
+
+/** Optimises without a thread: for tools and tests. Pure. */
+export function optimizeNow(input: OptimizeInput): OptimizeResult {
+  const data: OptimizeData = { ...optimizeJobDescription(input), engine }
+  return { data, usage: usageOf(input, optimizeDataToWire(data)) }
+}
+
+/** Tokens of all texts of an input. */
+function promptTokens(input: MatchInput | OptimizeInput): number {
+  return Object.values(input).reduce((sum: number, text: unknown) => {
+    return typeof text === 'string' ? sum + countTokens(text) : sum
+  }, 0)
+}
+
+/** Tokens in, and tokens of the result as JSON, of which no more than the cap are counted. */
+function usageOf(input: MatchInput | OptimizeInput, result: object) {
+  const completionTokens = Math.min(limits.completionTokensMax, countTokens(JSON.stringify(result)))
+  return { promptTokens: promptTokens(input), completionTokens }
+}
