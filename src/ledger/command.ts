@@ -81,7 +81,13 @@ export type Answer =
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
     }
-  | { readonly kind: 'captured'; readonly billing: Billing; readonly reply: Uint8Array | null }
+  | {
+      readonly kind: 'captured'
+      readonly billing: Billing
+      readonly reply: Uint8Array | null
+      /** It had been captured before; nothing is charged again. */
+      readonly again: boolean
+    }
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'released' }
   | { readonly kind: 'still_leased' }

@@ -1,7 +1,21 @@
-import type { Terms } from '../contract/index.ts'
-import type { Clock, Ids, Sealer } from '../kit/index.ts'
-import type { Database } from '../store/index.ts'
-import type { Ledger } from './ledger.ts'
+import { createHash } from 'node:crypto'
+import { internalError, pointCents, type Terms } from '../contract/index.ts'
+import { assert, type Clock, type Ids, type Sealer } from '../kit/index.ts'
+import { type Database, sql, type Tx } from '../store/index.ts'
+import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
+import { hex } from './arrays.ts'
+import { circumstancesNow, type RoundDeps } from './attempt.ts'
+import { readBalance } from './balance.ts'
+import { createStateCache } from './cache.ts'
+import { createCoalescer } from './coalescer.ts'
+import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
+import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
+import { createCalendar } from './quota.ts'
+import { createRounds } from './rounds.ts'
+import { replyContext } from './seal-contexts.ts'
+import { sweep } from './sweep.ts'
+import { readUsage } from './usage.ts'
+import { verify } from './verify.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -11,6 +25,120 @@ export interface LedgerDeps {
   readonly sealer: Sealer
 }
 
-export function createLedger(_deps: LedgerDeps): Ledger {
-  throw new Error('the ledger is being built')
+const accountsRemembered = 10_000
+const coalescing = { roundsMax: 3, roundCommandsMax: 512, callsMax: 20_000, waitMs: 10_000 }
+
+/** Any number of processes may have a ledger on the same database. */
+export function createLedger(deps: LedgerDeps): Ledger {
+  const { database, clock, ids, sealer, terms } = deps
+  const cache = createStateCache(accountsRemembered)
+  const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
+  const coalescer = createCoalescer({ ...coalescing, clock, run: createRounds(rounds) })
+
+  const ask = async (accountId: string, command: Command) =>
+    succeeded(await coalescer.submit(accountId, command))
+  const readBalanceOf = (source: Database | Tx, accountId: string) =>
+    readBalance(source, accountId, circumstancesNow(rounds))
+
+  return {
+    async admit(request) {
+      return toAdmission(sealer, request, await ask(request.accountId, admitCommand(sealer, request)))
+    },
+    async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
+      return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
+    },
+    async release({ accountId, requestId }) {
+      await ask(accountId, { kind: 'release', requestId, onlyIfLeaseEnded: false })
+    },
+    async openAccount(tx, accountId) {
+      await tx.run(sql`insert into ledger_accounts (account_id) values (${accountId}) on conflict do nothing`)
+    },
+    async grant(grant) {
+      const command = grantCommand(ids, grant)
+      await ask(grant.accountId, command)
+      return { grantId: command.grantId, balance: await readBalanceOf(database, grant.accountId) }
+    },
+    async grantIn(tx, grant) {
+      const command = grantCommand(ids, grant)
+      await applyCommands(rounds, tx, grant.accountId, [command])
+      return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
+    },
+    async setQuota(accountId, quota) {
+      await ask(accountId, { kind: 'set_quota', quota })
+    },
+    balance: (accountId) => readBalanceOf(database, accountId),
+    usage: (query) => readUsage(database, sealer, query),
+    verify: () => verify(database),
+    sweep: () => sweep(database, coalescer, clock.now()),
+    async applyInTransaction(tx, accountId, commands) {
+      const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))
+      return answers.map(toSeamAnswer)
+    },
+    close: () => coalescer.close(),
+  }
+}
+
+function succeeded(answer: Answer): Answer {
+  if (answer.kind === 'failed') throw answer.error
+  return answer
+}
+
+function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
+  return {
+    kind: 'grant',
+    grantId: ids.uuid(),
+    grantKind: grant.kind,
+    pointCents: grant.pointCents,
+    expiresAtMs: grant.expiresAt?.getTime() ?? null,
+    note: grant.note,
+  }
+}
+
+/**
+ * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a retry
+ * then fails instead of being charged again. The input's fingerprint is keyed: a short text could be guessed.
+ */
+function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
+  const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
+  assert(leaseMs > 0, 'a hold needs a lease')
+  const claim = idempotency && {
+    keyHash: createHash('sha256').update(`${operation}\n${idempotency.key}`).digest('hex'),
+    fingerprint: hex(sealer.hmac(idempotency.fingerprint)),
+  }
+  const held = pointCents(request.holdPointCents)
+  return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
+}
+
+function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Admission {
+  switch (answer.kind) {
+    case 'admitted':
+    case 'in_progress':
+    case 'key_reused':
+    case 'quota_exceeded':
+    case 'insufficient':
+      return answer
+    case 'repeat':
+      return toReplay(sealer, request.accountId, answer)
+    default:
+      throw internalError('internal', { internal: `no answer to an admission: ${answer.kind}` })
+  }
+}
+
+/** Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason alone. */
+function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { kind: 'repeat' }>): Admission {
+  const { reply, replyOf, sameInput } = answer
+  const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes
+  if (opened === null) {
+    const internal = `the stored reply of request ${replyOf} does not open: it was sealed under another secret`
+    throw internalError('internal', { internal })
+  }
+  return sameInput ? { kind: 'replay', reply: opened } : { kind: 'key_reused' }
+}
+
+function toSettled(answer: Answer): Settled {
+  if (answer.kind === 'lost') return answer
+  if (answer.kind === 'captured' && answer.reply !== null) {
+    return { kind: 'settled', billing: answer.billing, reply: answer.reply }
+  }
+  throw internalError('internal', { internal: `no answer to a settlement: ${answer.kind}` })
 }

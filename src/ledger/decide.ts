@@ -54,6 +54,8 @@ function rule(draft: Draft, command: Command): Answer {
     case 'grant':
       return decideGrant(draft, command)
     case 'expire':
+      // Written even where holds keep all that expired, so that the sweeper does not find it again and again.
+      draft.changed = true
       return { kind: 'done', expiredGrants: draft.expiredGrants }
     case 'set_quota':
       return decideSetQuota(draft, command.quota)

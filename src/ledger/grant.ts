@@ -7,6 +7,8 @@ import type { OwnQuota } from './ledger.ts'
 
 export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   const { grantId, grantKind: kind, pointCents: amount, expiresAtMs, note } = command
+  // An attempt whose answer was lost had been written after all.
+  if (draft.grants.some((grant) => grant.grantId === grantId)) return { kind: 'done', expiredGrants: 0 }
   if (expiresAtMs !== null && expiresAtMs <= draft.nowMs)
     throw invalidInput([issue('expires_at', 'too_small')])
   if (amount <= 0) throw invalidInput([issue('point_cents', 'too_small')])

@@ -33,7 +33,7 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   draft.ended.push({ requestId: request.requestId, ...ended, usage: command.usage })
   if (reply !== null) answerClaim(draft, request, reply)
   else if (request.keyHash !== null) dropClaim(draft, request, request.keyHash)
-  return { kind: 'captured', billing, reply }
+  return { kind: 'captured', billing, reply, again: false }
 }
 
 /**
@@ -91,5 +91,5 @@ function answerClaim(draft: Draft, request: RequestState, reply: Uint8Array): vo
 
 function capturedBefore(draft: Draft, request: RequestState, command: CaptureCommand): Answer {
   const billing = billingAfter(draft, draft, request.captured, request.resourceCaptured)
-  return { kind: 'captured', billing, reply: command.reply?.(billing) ?? null }
+  return { kind: 'captured', billing, reply: command.reply?.(billing) ?? null, again: true }
 }

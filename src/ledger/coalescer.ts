@@ -1,0 +1,175 @@
+import { internalError } from '../contract/index.ts'
+import type { Clock } from '../kit/index.ts'
+import type { AccountCalls, Call } from './call.ts'
+import type { Answer, Command } from './command.ts'
+
+/** Brings commands together that wait at the same time, so that they are written together. */
+export interface Coalescer {
+  submit(accountId: string, command: Command): Promise<Answer>
+  /** Lets what was submitted end and refuses what comes after. */
+  close(): Promise<void>
+}
+
+export interface CoalescerOptions {
+  /** Answers every call it is given, and never throws. */
+  readonly run: (accounts: readonly AccountCalls[]) => Promise<void>
+  readonly clock: Clock
+  /** Rounds at work at the same time, each on a connection of its own. */
+  readonly roundsMax: number
+  /** Commands in one round. */
+  readonly roundCommandsMax: number
+  /** Commands that wait or are at work. More are refused: a queue that only grows helps nobody. */
+  readonly callsMax: number
+  /** A command is not sent, nor tried again, when it is this old. */
+  readonly waitMs: number
+}
+
+/**
+ * There is no timer that a lone call would wait for: a round starts at the end of the turn of the event loop in which
+ * a call came, and what comes while it is at work goes with the next. An account is in one round at a time, so its
+ * calls are decided in the order in which they came, on the state that the round before left.
+ */
+export function createCoalescer(options: CoalescerOptions): Coalescer {
+  const queue = new Queue(options)
+  return { submit: (accountId, command) => queue.submit(accountId, command), close: () => queue.close() }
+}
+
+class Queue {
+  readonly #options: CoalescerOptions
+  readonly #waiting = new Map<string, Call[]>()
+  readonly #busy = new Set<string>()
+  #calls = 0
+  #rounds = 0
+  #scheduled = false
+  #closed = false
+  #watched = false
+  #whenIdle: (() => void)[] = []
+
+  constructor(options: CoalescerOptions) {
+    this.#options = options
+  }
+
+  submit(accountId: string, command: Command): Promise<Answer> {
+    if (this.#closed) return Promise.reject(refused('the ledger is closed'))
+    if (this.#calls >= this.#options.callsMax) {
+      return Promise.reject(refused(`${this.#calls} commands wait for the ledger already`))
+    }
+    return new Promise((resolve, reject) => {
+      const call = this.#openCall(accountId, command, resolve, reject)
+      const queue = this.#waiting.get(accountId)
+      if (queue === undefined) this.#waiting.set(accountId, [call])
+      else queue.push(call)
+      this.#schedule()
+      this.#watch()
+    })
+  }
+
+  close(): Promise<void> {
+    this.#closed = true
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve)
+      this.#tellIfIdle()
+    })
+  }
+
+  #openCall(
+    accountId: string,
+    command: Command,
+    resolve: (answer: Answer) => void,
+    reject: (error: unknown) => void,
+  ): Call {
+    let open = true
+    this.#calls += 1
+    const end = () => {
+      if (!open) return false
+      open = false
+      this.#calls -= 1
+      return true
+    }
+    return {
+      accountId,
+      command,
+      deadlineMs: this.#options.clock.monotonicMs() + this.#options.waitMs,
+      lastAnswer: null,
+      isOpen: () => open,
+      answer: (answer) => end() && resolve(answer),
+      fail: (error) => end() && reject(error),
+    }
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#rounds >= this.#options.roundsMax) return
+    this.#scheduled = true
+    setImmediate(() => this.#dispatch())
+  }
+
+  #dispatch(): void {
+    this.#scheduled = false
+    while (this.#rounds < this.#options.roundsMax) {
+      const accounts = this.#take()
+      if (accounts.length === 0) return
+      this.#rounds += 1
+      void this.#options.run(accounts).finally(() => this.#roundEnded(accounts))
+    }
+  }
+
+  #roundEnded(accounts: readonly AccountCalls[]): void {
+    this.#rounds -= 1
+    for (const { accountId } of accounts) this.#busy.delete(accountId)
+    if (this.#waiting.size > 0) this.#schedule()
+    this.#tellIfIdle()
+  }
+
+  /** The accounts that waited longest and are in no round. */
+  #take(): AccountCalls[] {
+    const accounts: AccountCalls[] = []
+    const later: [string, Call[]][] = []
+    let room = this.#options.roundCommandsMax
+    for (const [accountId, queue] of this.#waiting) {
+      if (room === 0) break
+      if (this.#busy.has(accountId)) continue
+      const calls = queue.splice(0, room)
+      room -= calls.length
+      this.#busy.add(accountId)
+      this.#waiting.delete(accountId)
+      if (queue.length > 0) later.push([accountId, queue])
+      accounts.push({ accountId, calls })
+    }
+    // What did not fit goes to the end: the other accounts come first.
+    for (const [accountId, queue] of later) this.#waiting.set(accountId, queue)
+    return accounts
+  }
+
+  /** While the database is silent no round ends: those who wait for one are told so, in time. */
+  #watch(): void {
+    if (this.#watched) return
+    this.#watched = true
+    setTimeout(() => {
+      this.#watched = false
+      this.#giveUpOld()
+      if (this.#waiting.size > 0) this.#watch()
+      this.#tellIfIdle()
+    }, 1_000).unref()
+  }
+
+  #giveUpOld(): void {
+    const nowMs = this.#options.clock.monotonicMs()
+    for (const [accountId, queue] of this.#waiting) {
+      const patient = queue.filter((call) => call.deadlineMs > nowMs)
+      if (patient.length === queue.length) continue
+      if (patient.length === 0) this.#waiting.delete(accountId)
+      else this.#waiting.set(accountId, patient)
+      const late = queue.filter((call) => call.deadlineMs <= nowMs)
+      for (const call of late) call.fail(refused(`waited ${this.#options.waitMs} ms for the database`))
+    }
+  }
+
+  #tellIfIdle(): void {
+    if (this.#rounds > 0 || this.#waiting.size > 0) return
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+}
+
+function refused(internal: string): Error {
+  return internalError('internal', { internal })
+}

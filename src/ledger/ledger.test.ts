@@ -1,0 +1,439 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/support/database.ts'
+import {
+  type Billing,
+  billingToWire,
+  defaultTerms,
+  type Fault,
+  pointCents,
+  type Terms,
+} from '../contract/index.ts'
+import { createSealer, type FakeClock, fakeClock, randomIds } from '../kit/index.ts'
+import { sql } from '../store/index.ts'
+import { type AdmitRequest, createLedger, type Ledger, type OpenHold } from './index.ts'
+
+const ids = randomIds()
+const secret = ids.bytes(32)
+const { database, drop } = await createTestDatabase({ poolSize: 8 })
+afterAll(drop)
+
+let clock: FakeClock
+let ledger: Ledger
+let accountId: string
+
+function open(terms: Partial<Terms> = {}, withSecret = secret): Ledger {
+  const sealer = createSealer(withSecret, ids)
+  return createLedger({ database, clock, ids, sealer, terms: { ...defaultTerms, ...terms } })
+}
+
+async function newAccount(pointCentsGranted = 1_000): Promise<string> {
+  const id = ids.uuid()
+  await database.transaction((tx) => ledger.openAccount(tx, id))
+  if (pointCentsGranted > 0) await give(id, 'paid', pointCentsGranted)
+  return id
+}
+
+const give = (
+  id: string,
+  kind: 'paid' | 'promotion' | 'resource_pack' | 'signup_bonus',
+  amount: number,
+  expiresAt: Date | null = null,
+) => ledger.grant({ accountId: id, kind, pointCents: pointCents(amount), expiresAt, note: null })
+
+function aCall(overrides: Partial<AdmitRequest> = {}): AdmitRequest {
+  return {
+    accountId,
+    requestId: ids.uuid(),
+    operation: 'matchResumeToJd',
+    door: 'rest',
+    keyId: '0197a000-0000-7000-8000-000000000001',
+    idempotency: null,
+    holdPointCents: pointCents(100),
+    leaseMs: 60_000,
+    note: null,
+    ...overrides,
+  }
+}
+
+const withKey = (key: string, input = 'input') => ({ idempotency: { key, fingerprint: Buffer.from(input) } })
+const reply = (billing: Billing) => Buffer.from(JSON.stringify(billingToWire(billing)))
+const settlement = (cost = 100) => ({ costPointCents: pointCents(cost), usage: { total_tokens: 7 }, reply })
+
+async function admitted(overrides: Partial<AdmitRequest> = {}, by = ledger): Promise<OpenHold> {
+  const admission = await by.admit(aCall(overrides))
+  if (admission.kind !== 'admitted') throw new Error(`expected an admission, not ${admission.kind}`)
+  return admission.hold
+}
+
+async function balanceNow(id = accountId) {
+  const { balancePointCents, heldPointCents } = await ledger.balance(id)
+  return [balancePointCents, heldPointCents]
+}
+
+async function claimCount(): Promise<number> {
+  const row = await database.one<{ n: number }>(
+    sql`select count(*) as n from claims where account_id = ${accountId}`,
+  )
+  return row.n
+}
+
+let tests = 0
+beforeEach(async () => {
+  // Noon in Shanghai, days after the test before, whose leases and replies have ended.
+  tests += 1
+  clock = fakeClock(new Date(Date.UTC(2026, 0, 3 * tests, 4)))
+  ledger = open()
+  await ledger.sweep()
+  accountId = await newAccount()
+})
+
+async function verified() {
+  const report = await ledger.verify()
+  expect(report.differences).toEqual([])
+}
+
+describe('a metered call', () => {
+  test('holds, captures the cost and gives the rest back', async () => {
+    const admission = await ledger.admit(aCall({ holdPointCents: pointCents(300) }))
+    expect(admission).toMatchObject({
+      kind: 'admitted',
+      quota: {
+        daily: { limit: 1000, remaining: 999, resetSeconds: 12 * 3600 },
+        monthly: { remaining: 9999 },
+      },
+    })
+    expect(await balanceNow()).toEqual([700, 300])
+    if (admission.kind !== 'admitted') return
+    const settled = await ledger.settle(admission.hold, settlement(120))
+    expect(settled).toMatchObject({
+      kind: 'settled',
+      billing: { billedPointCents: 120, balancePointCents: 880, resourcePointCents: 0 },
+    })
+    expect(await balanceNow()).toEqual([880, 0])
+    await verified()
+  })
+
+  test('is answered once, however often it is settled', async () => {
+    const hold = await admitted()
+    const [first, second] = await Promise.all([
+      ledger.settle(hold, settlement()),
+      ledger.settle(hold, settlement()),
+    ])
+    expect(second).toEqual(first)
+    expect(await ledger.settle(hold, settlement())).toEqual(first)
+    expect(await open().settle(hold, settlement())).toEqual(first)
+    expect(await balanceNow()).toEqual([900, 0])
+    await verified()
+  })
+
+  test('that is released costs nothing, and cannot be captured afterwards', async () => {
+    const hold = await admitted()
+    await ledger.release(hold)
+    await ledger.release(hold)
+    expect(await ledger.settle(hold, settlement())).toEqual({ kind: 'lost' })
+    expect(await balanceNow()).toEqual([1000, 0])
+    await verified()
+  })
+
+  test('that never was is lost', async () => {
+    const hold = { ...(await admitted()), requestId: ids.uuid() }
+    expect(await ledger.settle(hold, settlement())).toEqual({ kind: 'lost' })
+    await ledger.release(hold)
+    await verified()
+  })
+
+  test('may not cost more than it holds: it stays held, and its neighbours are settled', async () => {
+    const [hold, neighbour] = [await admitted(), await admitted()]
+    const [wrong, right] = await Promise.allSettled([
+      ledger.settle(hold, settlement(101)),
+      ledger.settle(neighbour, settlement()),
+    ])
+    expect(wrong.status).toBe('rejected')
+    expect(right).toMatchObject({ status: 'fulfilled', value: { kind: 'settled' } })
+    expect(await balanceNow()).toEqual([800, 100])
+  })
+
+  test('whose reply cannot be rendered is not charged', async () => {
+    const hold = await admitted()
+    const broken = () => {
+      throw new Error('no reply')
+    }
+    await expect(ledger.settle(hold, { ...settlement(), reply: broken })).rejects.toThrow('no reply')
+    expect(await balanceNow()).toEqual([900, 100])
+    await ledger.release(hold)
+    await verified()
+  })
+
+  test('of an account without a row fails as ours', async () => {
+    const fault: unknown = await ledger
+      .admit(aCall({ accountId: ids.uuid() }))
+      .catch((error: unknown) => error)
+    expect((fault as Fault).code).toBe('internal_error')
+  })
+})
+
+describe('the key of a call', () => {
+  test('answers a repetition with the first reply, free and uncounted', async () => {
+    const hold = await admitted(withKey('k'))
+    expect(await ledger.admit(aCall(withKey('k')))).toEqual({ kind: 'in_progress' })
+    expect(await ledger.admit(aCall(withKey('k', 'other')))).toEqual({ kind: 'key_reused' })
+    const settled = await ledger.settle(hold, settlement())
+    const again = await ledger.admit(aCall(withKey('k')))
+    expect(again).toEqual({ kind: 'replay', reply: settled.kind === 'settled' && settled.reply })
+    expect(await open().admit(aCall(withKey('k')))).toEqual(again)
+    expect(await ledger.admit(aCall(withKey('k', 'other')))).toEqual({ kind: 'key_reused' })
+    const { quota } = await ledger.balance(accountId)
+    expect(quota.daily?.remaining).toBe(999)
+    expect(await balanceNow()).toEqual([900, 0])
+    await verified()
+  })
+
+  test('belongs to an operation and an account', async () => {
+    await admitted(withKey('k'))
+    await admitted({ ...withKey('k'), operation: 'optimizeJd' })
+    const other = await newAccount()
+    await admitted({ ...withKey('k'), accountId: other })
+  })
+
+  test('is free again after a release, a 402 and a 429', async () => {
+    await ledger.release(await admitted(withKey('a')))
+    await ledger.release(await admitted(withKey('a', 'other input')))
+    const short = await ledger.admit(aCall({ ...withKey('b'), holdPointCents: pointCents(5000) }))
+    expect(short).toMatchObject({ kind: 'insufficient', requiredPointCents: 5000, balancePointCents: 1000 })
+    expect(await claimCount()).toBe(0)
+    await give(accountId, 'paid', 4000)
+    await admitted({ ...withKey('b'), holdPointCents: pointCents(5000) })
+  })
+
+  test('of a dead call is taken over when its lease has ended, and the late one is not charged', async () => {
+    const dead = await admitted(withKey('k'))
+    clock.advance(59_999)
+    expect(await ledger.admit(aCall(withKey('k')))).toEqual({ kind: 'in_progress' })
+    clock.advance(1)
+    const next = await admitted(withKey('k', 'another input'), open())
+    expect(await balanceNow()).toEqual([900, 100])
+    expect(await ledger.settle(dead, settlement())).toEqual({ kind: 'lost' })
+    await ledger.release(dead)
+    expect(await ledger.settle(next, settlement())).toMatchObject({ kind: 'settled' })
+    expect(await ledger.admit(aCall(withKey('k', 'another input')))).toMatchObject({ kind: 'replay' })
+    await verified()
+  })
+
+  test('is forgotten a day after its success', async () => {
+    await ledger.settle(await admitted(withKey('k')), settlement())
+    clock.advance(24 * 3_600_000 - 1)
+    expect(await ledger.admit(aCall(withKey('k')))).toMatchObject({ kind: 'replay' })
+    expect(await ledger.sweep()).toMatchObject({ claimsDeleted: 0 })
+    clock.advance(1)
+    await ledger.settle(await admitted(withKey('k', 'other')), settlement())
+    clock.advance(24 * 3_600_000)
+    expect(await ledger.sweep()).toMatchObject({ claimsDeleted: 1 })
+    expect(await claimCount()).toBe(0)
+    await verified()
+  })
+
+  test('whose reply was sealed under another secret is a fault of ours, never a second charge', async () => {
+    await ledger.settle(await admitted(withKey('k')), settlement())
+    const fault: unknown = await open({}, ids.bytes(32))
+      .admit(aCall(withKey('k')))
+      .catch((error: unknown) => error)
+    expect((fault as Fault).code).toBe('internal_error')
+    expect((fault as Fault).message).toContain('sealed under another secret')
+    expect(await balanceNow()).toEqual([900, 0])
+  })
+
+  test('is decided within a round as it is between rounds', async () => {
+    const both = await Promise.all([ledger.admit(aCall(withKey('k'))), ledger.admit(aCall(withKey('k')))])
+    expect(both.map((each) => each.kind)).toEqual(['admitted', 'in_progress'])
+    if (both[0]?.kind !== 'admitted') return
+    const [settled, replay] = await Promise.all([
+      ledger.settle(both[0].hold, settlement()),
+      ledger.admit(aCall(withKey('k'))),
+    ])
+    expect(replay).toEqual({ kind: 'replay', reply: settled.kind === 'settled' && settled.reply })
+  })
+})
+
+describe('refusals', () => {
+  test('a quota counts what was admitted, and tells when to come back', async () => {
+    await ledger.setQuota(accountId, { daily: 2, monthly: null })
+    const three = await Promise.all([ledger.admit(aCall()), ledger.admit(aCall()), ledger.admit(aCall())])
+    expect(three.map((each) => each.kind)).toEqual(['admitted', 'admitted', 'quota_exceeded'])
+    expect(three[2]).toMatchObject({ retryAfterSeconds: 12 * 3600, quota: { daily: { remaining: 0 } } })
+    clock.advance(12 * 3_600_000)
+    await admitted()
+    await ledger.setQuota(accountId, { daily: 0, monthly: 3 })
+    expect(await ledger.admit(aCall())).toMatchObject({ kind: 'quota_exceeded', quota: { daily: null } })
+    await verified()
+  })
+
+  test('are never told from memory: points that another process granted count at once', async () => {
+    expect(await ledger.admit(aCall({ holdPointCents: pointCents(1001) }))).toMatchObject({
+      kind: 'insufficient',
+    })
+    await open().grant({ accountId, kind: 'paid', pointCents: pointCents(1), expiresAt: null, note: null })
+    await admitted({ holdPointCents: pointCents(1001) })
+  })
+
+  test('name what packs hold; a kind that is not in the order cannot be spent', async () => {
+    await give(accountId, 'resource_pack', 50)
+    await give(accountId, 'promotion', 50)
+    const limited = open({ balanceOrder: ['signup_bonus', 'paid'] })
+    expect(await limited.admit(aCall({ holdPointCents: pointCents(1001) }))).toMatchObject({
+      kind: 'insufficient',
+      balancePointCents: 1000,
+      resourcePointCents: 50,
+    })
+  })
+})
+
+describe('grants', () => {
+  test('pay in the order in force, soonest expiry first, and tell what packs paid', async () => {
+    const soon = new Date(clock.now().getTime() + 1_000)
+    await give(accountId, 'resource_pack', 30)
+    await give(accountId, 'resource_pack', 20, soon)
+    await give(accountId, 'promotion', 10)
+    const settled = await ledger.settle(await admitted(), settlement(40))
+    expect(settled).toMatchObject({ billing: { resourcePointCents: 30, balancePointCents: 1020 } })
+    const { byKind, grants } = await ledger.balance(accountId)
+    expect(byKind).toEqual({ promotion: 0, signup_bonus: 0, resource_pack: 20, paid: 1000 })
+    expect(grants.map((grant) => grant.remainingPointCents)).toEqual([20, 1000])
+    await verified()
+  })
+
+  test('expire, but not below what open holds would draw', async () => {
+    const soon = new Date(clock.now().getTime() + 1_000)
+    await give(accountId, 'promotion', 500, soon)
+    const hold = await admitted({ holdPointCents: pointCents(300) })
+    clock.advance(1_000)
+    expect(await balanceNow()).toEqual([1000, 300])
+    expect(await ledger.sweep()).toMatchObject({ grantsExpired: 1 })
+    expect(await ledger.sweep()).toMatchObject({ grantsExpired: 0 })
+    expect(await balanceNow()).toEqual([1000, 300])
+    await verified()
+    expect(await ledger.settle(hold, settlement(100))).toMatchObject({ billing: { balancePointCents: 1000 } })
+    expect((await ledger.balance(accountId)).byKind.promotion).toBe(0)
+    await verified()
+  })
+
+  test('that expired already, or are nothing, are refused', async () => {
+    const past = give(accountId, 'paid', 5, clock.now())
+    await expect(past).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(give(accountId, 'paid', 0)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await balanceNow()).toEqual([1000, 0])
+  })
+
+  test('made in a transaction are there when it commits, and not when it does not', async () => {
+    const grant = {
+      accountId,
+      kind: 'paid',
+      pointCents: pointCents(5),
+      expiresAt: null,
+      note: 'thanks',
+    } as const
+    const rolledBack = database.transaction(async (tx) => {
+      await ledger.grantIn(tx, grant)
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    expect(await balanceNow()).toEqual([1000, 0])
+    const { balance } = await database.transaction((tx) => ledger.grantIn(tx, grant))
+    expect(balance.balancePointCents).toBe(1005)
+    await admitted({ holdPointCents: pointCents(1005) })
+  })
+})
+
+describe('the sweeper', () => {
+  test('gives back what dead processes held, and frees their keys', async () => {
+    const dead = await admitted(withKey('k'))
+    const alive = await admitted({ leaseMs: 600_000 })
+    clock.advance(60_000)
+    expect(await open().sweep()).toMatchObject({ holdsReleased: 1 })
+    expect(await ledger.sweep()).toMatchObject({ holdsReleased: 0 })
+    expect(await ledger.settle(dead, settlement())).toEqual({ kind: 'lost' })
+    expect(await claimCount()).toBe(0)
+    expect(await ledger.settle(alive, settlement())).toMatchObject({ kind: 'settled' })
+    await verified()
+  })
+})
+
+describe('usage', () => {
+  test('is told in pages, with the note that was sealed', async () => {
+    const first = await admitted({ note: '张三.pdf' })
+    await ledger.settle(first, settlement(70))
+    const second = await admitted()
+    await ledger.release(second)
+    const page = await ledger.usage({ accountId, limit: 1 })
+    expect(page).toMatchObject([
+      {
+        requestId: first.requestId,
+        state: 'captured',
+        chargedPointCents: 70,
+        note: '张三.pdf',
+        usage: { total_tokens: 7 },
+        settledAt: clock.now(),
+      },
+    ])
+    const next = await ledger.usage({ accountId, limit: 10, afterRequestId: first.requestId })
+    expect(next.map((row) => [row.requestId, row.state])).toEqual([[second.requestId, 'released']])
+    expect(await ledger.usage({ accountId, limit: 10, from: new Date(clock.now().getTime() + 1) })).toEqual(
+      [],
+    )
+    expect(await ledger.usage({ accountId, limit: 10, to: clock.now() })).toEqual([])
+    const raw = await database.many<{ t: string }>(
+      sql`select r::text as t from requests r where account_id = ${accountId}`,
+    )
+    expect(JSON.stringify(raw)).not.toContain('张三')
+  })
+})
+
+describe('a caller’s transaction', () => {
+  test('hands a hold over: the call is answered, the hold stays, a later transaction captures', async () => {
+    const hold = await admitted({
+      ...withKey('k'),
+      operation: 'startBatchScreening',
+      holdPointCents: pointCents(300),
+    })
+    const requestId = hold.requestId
+    const [answer] = await database.transaction((tx) =>
+      ledger.applyInTransaction(tx, accountId, [{ kind: 'hand_over', requestId, leaseMs: 3_600_000, reply }]),
+    )
+    expect(answer).toMatchObject({
+      kind: 'handed_over',
+      billing: { billedPointCents: 0, balancePointCents: 700 },
+    })
+    const again = await ledger.admit(aCall({ ...withKey('k'), operation: 'startBatchScreening' }))
+    expect(again).toEqual({ kind: 'replay', reply: answer?.kind === 'handed_over' && answer.reply })
+    clock.advance(120_000)
+    expect(await ledger.sweep()).toMatchObject({ holdsReleased: 0 })
+    const capture = {
+      kind: 'capture',
+      requestId,
+      costPointCents: pointCents(200),
+      usage: { scored: 2 },
+    } as const
+    const [captured] = await database.transaction((tx) => ledger.applyInTransaction(tx, accountId, [capture]))
+    expect(captured).toMatchObject({
+      kind: 'captured',
+      billing: { billedPointCents: 200, balancePointCents: 800 },
+    })
+    expect(await ledger.admit(aCall({ ...withKey('k'), operation: 'startBatchScreening' }))).toEqual(again)
+    await verified()
+  })
+
+  test('that rolls back leaves everything as it was', async () => {
+    const { requestId } = await admitted()
+    const work = database.transaction(async (tx) => {
+      const capture = { kind: 'capture', requestId, costPointCents: pointCents(100), usage: {} } as const
+      await ledger.applyInTransaction(tx, accountId, [capture])
+      throw new Error('the batch could not be stored')
+    })
+    await expect(work).rejects.toThrow('the batch')
+    expect(await balanceNow()).toEqual([900, 100])
+    await database.transaction((tx) =>
+      ledger.applyInTransaction(tx, accountId, [{ kind: 'release', requestId }]),
+    )
+    expect(await balanceNow()).toEqual([1000, 0])
+    await verified()
+  })
+})

@@ -1,0 +1,177 @@
+import { type GrantKind, grantKinds, type OperationName, pointCents } from '../contract/index.ts'
+import { assert } from '../kit/index.ts'
+import { named, type Queryable, sql } from '../store/index.ts'
+import { hexArray, textArray, uuidArray } from './arrays.ts'
+import type { HoldState } from './ledger.ts'
+import { type AccountState, type Claim, type RequestState, sumByKind } from './state.ts'
+
+export interface Wanted {
+  readonly accounts: readonly string[]
+  readonly requests: readonly { readonly accountId: string; readonly requestId: string }[]
+  readonly claims: readonly {
+    readonly accountId: string
+    readonly operation: OperationName
+    readonly keyHash: string
+  }[]
+}
+
+/** Everything by account. An account, a request or a claim that is missing here does not exist. */
+export interface Loaded {
+  readonly accounts: ReadonlyMap<string, AccountState>
+  readonly requests: ReadonlyMap<string, readonly RequestState[]>
+  readonly claims: ReadonlyMap<string, readonly Claim[]>
+}
+
+/** Reads states, requests and claims in one snapshot. */
+export async function load(queryable: Queryable, wanted: Wanted): Promise<Loaded> {
+  const row = await queryable.one<LoadedRow>(
+    named(
+      'ledger_load',
+      sql`select accounts, requests, claims from ledger_load(
+            ${uuidArray(wanted.accounts)},
+            ${uuidArray(wanted.requests.map((each) => each.accountId))},
+            ${uuidArray(wanted.requests.map((each) => each.requestId))},
+            ${uuidArray(wanted.claims.map((each) => each.accountId))},
+            ${textArray(wanted.claims.map((each) => each.operation))},
+            ${hexArray(wanted.claims.map((each) => each.keyHash))})`,
+    ),
+  )
+  const requests = new Map<string, RequestState[]>()
+  const claims = new Map<string, Claim[]>()
+  for (const each of row.requests ?? []) collect(requests, each.account_id, toRequest(each))
+  for (const each of row.claims ?? []) {
+    collect(claims, each.account_id, toClaim(each))
+    if (each.request !== null) collect(requests, each.account_id, toRequest(each.request))
+  }
+  return {
+    accounts: new Map((row.accounts ?? []).map((each) => [each.account_id, toAccount(each)])),
+    requests,
+    claims,
+  }
+}
+
+/** Locks the accounts, in the order in which all locks are taken. Tells how many there are. */
+export async function lockAccounts(queryable: Queryable, accountIds: readonly string[]): Promise<number> {
+  const rows = await queryable.many(
+    named(
+      'ledger_lock',
+      sql`select account_id from ledger_accounts where account_id = any(${uuidArray(accountIds)}::uuid[])
+          order by account_id for update`,
+    ),
+  )
+  return rows.length
+}
+
+interface LoadedRow {
+  readonly accounts: AccountRow[] | null
+  readonly requests: RequestRow[] | null
+  readonly claims: ClaimRow[] | null
+}
+
+interface AccountRow extends Record<GrantKind, number> {
+  readonly account_id: string
+  readonly version: number
+  readonly held: number
+  readonly quota_day: string | null
+  readonly day_count: number
+  readonly quota_month: string | null
+  readonly month_count: number
+  readonly quota_daily: number | null
+  readonly quota_monthly: number | null
+  readonly grants: GrantRow[] | null
+}
+
+interface GrantRow {
+  readonly grant_id: string
+  readonly kind: GrantKind
+  readonly remaining: number
+  readonly expires_at: number | null
+  readonly created_at: number
+}
+
+interface RequestRow {
+  readonly account_id: string
+  readonly request_id: string
+  readonly operation: OperationName
+  readonly state: HoldState
+  readonly held: number
+  readonly captured: number
+  readonly resource_captured: number
+  readonly lease_until: number
+  readonly key_hash: string | null
+}
+
+interface ClaimRow {
+  readonly account_id: string
+  readonly operation: OperationName
+  readonly key_hash: string
+  readonly request_id: string
+  readonly fingerprint: string
+  readonly lease_until: number
+  readonly reply_sealed: string | null
+  readonly expires_at: number | null
+  readonly request: RequestRow | null
+}
+
+/** Refuses an account whose buckets are not the sums of its grants: writing it would hide the damage. */
+function toAccount(row: AccountRow): AccountState {
+  const grants = (row.grants ?? []).map((grant) => ({
+    grantId: grant.grant_id,
+    kind: grant.kind,
+    remaining: pointCents(grant.remaining),
+    expiresAtMs: grant.expires_at,
+    createdAtMs: grant.created_at,
+  }))
+  const sums = sumByKind(grants)
+  const agrees = grantKinds.every((kind) => sums[kind] === row[kind])
+  assert(
+    agrees,
+    `the buckets of account ${row.account_id} are not what is left of its grants: run ledger verify`,
+  )
+  return {
+    accountId: row.account_id,
+    version: row.version,
+    held: pointCents(row.held),
+    counters: {
+      day: row.quota_day ?? '',
+      dayCount: row.day_count,
+      month: (row.quota_month ?? '').slice(0, 7),
+      monthCount: row.month_count,
+    },
+    ownQuota: { daily: row.quota_daily, monthly: row.quota_monthly },
+    grants,
+    requests: new Map(),
+  }
+}
+
+function toRequest(row: RequestRow): RequestState {
+  return {
+    requestId: row.request_id,
+    operation: row.operation,
+    state: row.state,
+    held: pointCents(row.held),
+    captured: pointCents(row.captured),
+    resourceCaptured: pointCents(row.resource_captured),
+    leaseUntilMs: row.lease_until,
+    keyHash: row.key_hash,
+  }
+}
+
+function toClaim(row: ClaimRow): Claim {
+  const reply = row.reply_sealed === null ? null : Buffer.from(row.reply_sealed, 'base64')
+  return {
+    operation: row.operation,
+    keyHash: row.key_hash,
+    requestId: row.request_id,
+    fingerprint: row.fingerprint,
+    leaseUntilMs: row.lease_until,
+    reply: reply === null ? null : { sealed: true, bytes: reply },
+    expiresAtMs: row.expires_at,
+  }
+}
+
+function collect<T>(lists: Map<string, T[]>, name: string, value: T): void {
+  const list = lists.get(name)
+  if (list === undefined) lists.set(name, [value])
+  else list.push(value)
+}

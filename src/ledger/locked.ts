@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { internalError } from '../contract/index.ts'
+import { assert } from '../kit/index.ts'
+import { StoreError, type Tx } from '../store/index.ts'
+import {
+  answerAll,
+  circumstancesNow,
+  type Decided,
+  decide,
+  type RoundDeps,
+  rememberAnswers,
+  wantedFor,
+} from './attempt.ts'
+import type { AccountCalls, Call } from './call.ts'
+import { load, lockAccounts } from './load.ts'
+import { byAccount, refuseUnknown, writesOf } from './round.ts'
+import { write } from './write.ts'
+
+const attemptsMax = 20
+const firstPauseMs = 25
+const longestPauseMs = 1_000
+
+/**
+ * The path that always succeeds: the accounts are locked, read, decided and written in one transaction. Taken when another
+ * process was faster, and after any failure: requests that an earlier attempt may have written are looked up and
+ * answered as they were. What the database refuses is tried call by call, so that only the culprit fails; when the
+ * database is away it is tried a few times, as long as the calls may wait. Never throws: every call is answered.
+ */
+export async function runLocked(deps: RoundDeps, accounts: readonly AccountCalls[]): Promise<void> {
+  let left = withOpenCalls(accounts)
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    try {
+      const decided = await deps.database.transaction((tx) => decideLocked(deps, tx, left))
+      for (const each of decided) {
+        if (each.decision.writes !== null) deps.cache.set(each.decision.writes.next)
+        answerAll(each)
+      }
+      return
+    } catch (error) {
+      for (const { accountId } of left) deps.cache.forget(accountId)
+      if (isRefusal(error)) return await oneByOne(deps, left, error)
+      if (attempt === attemptsMax) failAll(left, error)
+      else failLate(deps, left, error)
+      left = withOpenCalls(left)
+      if (left.length > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 4 ** (attempt - 1)))
+    }
+  }
+}
+
+/** Decides and writes under lock. What it returns is durable only once the transaction has committed. */
+async function decideLocked(
+  deps: RoundDeps,
+  tx: Tx,
+  accounts: readonly AccountCalls[],
+): Promise<readonly Decided[]> {
+  await lockAccounts(
+    tx,
+    accounts.map(({ accountId }) => accountId),
+  )
+  const loaded = await load(tx, wantedFor(accounts, new Map(), true))
+  const circumstances = circumstancesNow(deps)
+  const decided: Decided[] = []
+  for (const account of accounts) {
+    const state = loaded.accounts.get(account.accountId)
+    if (state === undefined) refuseUnknown(account)
+    else decided.push(decide(account, state, loaded, circumstances))
+  }
+  await writeLocked(deps, tx, circumstances.nowMs, decided)
+  for (const each of decided) rememberAnswers(each)
+  return decided
+}
+
+export async function writeLocked(
+  deps: RoundDeps,
+  tx: Tx,
+  nowMs: number,
+  decided: readonly Decided[],
+): Promise<void> {
+  const writes = writesOf([...decided].sort(byAccount))
+  if (writes.length === 0) return
+  const marks = await write(tx, deps.sealer, nowMs, writes)
+  assert(
+    marks.every((mark) => mark),
+    'a locked account was changed by somebody else',
+  )
+}
+
+/** The database read the rows and said no (a constraint, a value): trying the same again would change nothing. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof StoreError)) return true
+  return /^(22|23|42|LG|P0)/.test(error.sqlState ?? '')
+}
+
+async function oneByOne(deps: RoundDeps, accounts: readonly AccountCalls[], error: unknown): Promise<void> {
+  const [first, ...others] = accounts
+  if (first === undefined) return
+  if (others.length > 0) {
+    for (const account of accounts) await runLocked(deps, [account])
+  } else if (first.calls.length > 1) {
+    for (const call of first.calls) await runLocked(deps, [{ accountId: first.accountId, calls: [call] }])
+  } else {
+    failAll(accounts, error)
+  }
+}
+
+function withOpenCalls(accounts: readonly AccountCalls[]): AccountCalls[] {
+  return accounts
+    .map(({ accountId, calls }) => ({ accountId, calls: calls.filter((call) => call.isOpen()) }))
+    .filter(({ calls }) => calls.length > 0)
+}
+
+function failLate(deps: RoundDeps, accounts: readonly AccountCalls[], error: unknown): void {
+  const nowMs = deps.clock.monotonicMs()
+  for (const { calls } of accounts) {
+    for (const call of calls) if (call.deadlineMs <= nowMs) fail(call, error)
+  }
+}
+
+function failAll(accounts: readonly AccountCalls[], error: unknown): void {
+  for (const { calls } of accounts) for (const call of calls) fail(call, error)
+}
+
+function fail(call: Call, cause: unknown): void {
+  const internal = `the ledger could not be written: ${call.command.kind}`
+  call.fail(internalError('internal', { internal, cause }))
+}

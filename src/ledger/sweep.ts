@@ -1,0 +1,50 @@
+import { type Queryable, sql } from '../store/index.ts'
+import type { Coalescer } from './coalescer.ts'
+import type { Swept } from './ledger.ts'
+
+/** One batch, so that a sweep never takes long; what is left over is the next one's. */
+const batchMax = 500
+
+/**
+ * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants out. Only the
+ * search is done here: the ends are commands like all others, decided again on the account as it is. Any number of
+ * processes may sweep at the same time.
+ */
+export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Swept> {
+  const holdsReleased = await releaseAbandoned(queryable, coalescer, now)
+  const grantsExpired = await expireGrants(queryable, coalescer, now)
+  const claimsDeleted = await deleteOldReplies(queryable, now)
+  return { holdsReleased, claimsDeleted, grantsExpired }
+}
+
+async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
+  const rows = await queryable.many<{ account_id: string; request_id: string }>(sql`
+    select account_id, request_id from requests
+    where state = 'held' and lease_until <= ${now} order by lease_until limit ${batchMax}`)
+  const answers = await Promise.all(
+    rows.map(({ account_id, request_id: requestId }) =>
+      coalescer.submit(account_id, { kind: 'release', requestId, onlyIfLeaseEnded: true }),
+    ),
+  )
+  return answers.filter((answer) => answer.kind === 'released').length
+}
+
+/** What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for it. */
+async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
+  const rows = await queryable.many<{ account_id: string }>(sql`
+    select distinct account_id from (
+      select g.account_id from grants g join ledger_accounts a on a.account_id = g.account_id
+      where not g.spent and g.expires_at <= ${now} and a.next_expiry_at <= ${now}
+      order by g.expires_at limit ${batchMax}) due`)
+  const answers = await Promise.all(rows.map((row) => coalescer.submit(row.account_id, { kind: 'expire' })))
+  return answers.reduce((sum, answer) => sum + (answer.kind === 'done' ? answer.expiredGrants : 0), 0)
+}
+
+async function deleteOldReplies(queryable: Queryable, now: Date): Promise<number> {
+  return await queryable.run(sql`
+    delete from claims c using (
+      select account_id, operation, key_hash from claims where expires_at <= ${now}
+      order by expires_at limit ${batchMax} for update skip locked) old
+    where c.account_id = old.account_id and c.operation = old.operation and c.key_hash = old.key_hash
+      and c.expires_at <= ${now}`)
+}

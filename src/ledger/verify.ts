@@ -1,0 +1,151 @@
+import { type Database, type Sql, sql, type Tx } from '../store/index.ts'
+import type { Difference, VerifyReport } from './ledger.ts'
+
+const accountsPerPage = 100
+const differencesMax = 1_000
+const pageTimeoutMs = 600_000
+const noUuid = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Recomputes everything that is kept as a sum, from the rows it is the sum of, account after account. Each page is read
+ * in one snapshot, so live traffic beside it makes no difference; memory is bounded however long the history is.
+ */
+export async function verify(database: Database): Promise<VerifyReport> {
+  const differences: Difference[] = []
+  let accounts = 0
+  let after = noUuid
+  for (;;) {
+    const page = await database.transaction((tx) => verifyPage(tx, after), {
+      isolation: 'repeatable read',
+      readOnly: true,
+      statementTimeoutMs: pageTimeoutMs,
+    })
+    differences.push(...page.differences)
+    accounts += page.accountIds.length
+    const last = page.accountIds.at(-1)
+    if (last === undefined || differences.length >= differencesMax) break
+    after = last
+  }
+  return { ok: differences.length === 0, accounts, differences: differences.slice(0, differencesMax) }
+}
+
+async function verifyPage(tx: Tx, after: string) {
+  const rows = await tx.many<{ account_id: string }>(sql`
+    select account_id from ledger_accounts where account_id > ${after}
+    order by account_id limit ${accountsPerPage}`)
+  const accountIds = rows.map((row) => row.account_id)
+  const differences: Difference[] = []
+  for (const check of checks) {
+    const found = await tx.many<DifferenceRow>(check(accountIds))
+    for (const row of found) {
+      differences.push({
+        accountId: row.account_id,
+        what: row.what,
+        expected: row.expected,
+        found: row.found,
+      })
+    }
+  }
+  return { accountIds, differences }
+}
+
+interface DifferenceRow {
+  readonly account_id: string
+  readonly what: string
+  readonly expected: number
+  readonly found: number
+}
+
+/** Each finds what is not as the rows say: what it is, what it should be, what it is instead. */
+const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
+  bucketsAreLeftOfGrants,
+  heldIsOpenHolds,
+  grantsAreTheirEntries,
+  chargesAreEntries,
+  countersAreRequests,
+  claimsHaveHolds,
+]
+
+function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
+  return sql`
+    select b.account_id, 'bucket ' || b.kind as what, coalesce(g.remaining, 0) as expected, b.amount as found
+    from (select a.account_id, k.kind, k.amount from ledger_accounts a
+          cross join lateral (values ('promotion', a.promotion), ('signup_bonus', a.signup_bonus),
+                                     ('resource_pack', a.resource_pack), ('paid', a.paid)) as k(kind, amount)
+          where a.account_id = any(${accountIds}::uuid[])) b
+    left join (select account_id, kind, sum(remaining)::bigint as remaining from grants
+               where account_id = any(${accountIds}::uuid[]) group by account_id, kind) g
+      on g.account_id = b.account_id and g.kind = b.kind
+    where b.amount <> coalesce(g.remaining, 0)`
+}
+
+function heldIsOpenHolds(accountIds: readonly string[]): Sql {
+  return sql`
+    select a.account_id, 'held' as what, coalesce(r.held, 0) as expected, a.held as found
+    from ledger_accounts a
+    left join (select account_id, sum(held)::bigint as held from requests
+               where account_id = any(${accountIds}::uuid[]) and state = 'held' group by account_id) r
+      on r.account_id = a.account_id
+    where a.account_id = any(${accountIds}::uuid[]) and a.held <> coalesce(r.held, 0)`
+}
+
+/** What came in is what was granted; what is left is that less what was captured and what expired. */
+function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(g.account_id, e.account_id) as account_id, w.what, w.expected, w.found
+    from (select * from grants where account_id = any(${accountIds}::uuid[])) g
+    full join (select account_id, grant_id,
+                      coalesce(sum(point_cents) filter (where debit = 'source'), 0)::bigint as came,
+                      coalesce(sum(point_cents) filter (where debit = 'available'), 0)::bigint as went
+               from entries where account_id = any(${accountIds}::uuid[]) group by account_id, grant_id) e
+      on e.account_id = g.account_id and e.grant_id = g.grant_id
+    cross join lateral (values
+      ('granted of grant ' || coalesce(g.grant_id, e.grant_id), coalesce(e.came, 0), coalesce(g.granted, 0)),
+      ('left of grant ' || coalesce(g.grant_id, e.grant_id), coalesce(e.came - e.went, 0), coalesce(g.remaining, 0))
+    ) as w(what, expected, found)
+    where w.expected <> w.found`
+}
+
+/** Every charge is the sum of its entries, the part of resource packs too, and no entry is without its charge. */
+function chargesAreEntries(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(r.account_id, e.account_id) as account_id, w.what, w.expected, w.found
+    from (select account_id, request_id, captured, resource_captured from requests
+          where account_id = any(${accountIds}::uuid[]) and captured > 0) r
+    full join (select e.account_id, e.group_id, sum(e.point_cents)::bigint as charged,
+                      coalesce(sum(e.point_cents) filter (where g.kind = 'resource_pack'), 0)::bigint as resource
+               from entries e left join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
+               where e.account_id = any(${accountIds}::uuid[]) and e.credit = 'revenue'
+               group by e.account_id, e.group_id) e
+      on e.account_id = r.account_id and e.group_id = r.request_id
+    cross join lateral (values
+      ('charge of request ' || coalesce(r.request_id, e.group_id), coalesce(e.charged, 0), coalesce(r.captured, 0)),
+      ('packs'' part of request ' || coalesce(r.request_id, e.group_id), coalesce(e.resource, 0),
+       coalesce(r.resource_captured, 0))
+    ) as w(what, expected, found)
+    where w.expected <> w.found`
+}
+
+function countersAreRequests(accountIds: readonly string[]): Sql {
+  return sql`
+    select a.account_id, w.what, w.expected, w.found
+    from ledger_accounts a
+    cross join lateral (
+      select count(*) filter (where r.quota_day = a.quota_day) as today, count(*) as this_month
+      from requests r
+      where r.account_id = a.account_id
+        and r.quota_day >= a.quota_month and r.quota_day < a.quota_month + interval '1 month') r
+    cross join lateral (values ('calls counted today', r.today, a.day_count),
+                               ('calls counted this month', r.this_month, a.month_count)) as w(what, expected, found)
+    where a.account_id = any(${accountIds}::uuid[]) and w.expected <> w.found`
+}
+
+/** A key without a reply belongs to a call that still runs: it ends with the hold. */
+function claimsHaveHolds(accountIds: readonly string[]): Sql {
+  return sql`
+    select c.account_id, 'holds of the claim of request ' || c.request_id as what, 1::bigint as expected,
+           0::bigint as found
+    from claims c
+    left join requests r on r.account_id = c.account_id and r.request_id = c.request_id and r.state = 'held'
+    where c.account_id = any(${accountIds}::uuid[]) and c.reply_sealed is null and r.request_id is null`
+}
