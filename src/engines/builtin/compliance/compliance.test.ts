@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../../kit/index.ts'
+import type { Language } from '../text/index.ts'
+import { absentFacts, factsSource } from './facts.ts'
+import { findCompliance, rewriteLine, scannerFor } from './index.ts'
+import { hasUnboundedRepeat } from './patterns.ts'
+import { ruleSources } from './rules.ts'
+
+interface Labelled {
+  /** A sentence, and the names of the rules that should fire on it, parted by spaces. */
+  readonly harmful: readonly (readonly [string, string])[]
+  readonly harmless: readonly string[]
+}
+
+const languages = ['zh', 'en'] as const
+const names = (text: string, language: Language) => findCompliance(text, language).map(({ rule }) => rule)
+
+describe.each(languages)('the rules of %s', (language) => {
+  const sources = ruleSources(language)
+
+  test('have names of their own', () => {
+    const all = [...sources.map(({ name }) => name), factsSource(language).name]
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test.each(sources.map((rule) => [rule.name, rule] as const))('%s fires where it must', (name, rule) => {
+    for (const text of rule.fires)
+      expect([text, names(text, language)]).toEqual([text, expect.arrayContaining([name])])
+  })
+
+  test.each(sources.map((rule) => [rule.name, rule] as const))('%s is quiet where it must', (_name, rule) => {
+    for (const text of rule.quiet) expect([text, names(text, language)]).toEqual([text, []])
+  })
+
+  test('the facts that a whole job description should state', () => {
+    const { name, fires, quiet } = factsSource(language)
+    for (const text of fires) expect(names(text, language)).toContain(name)
+    for (const text of quiet) expect(names(text, language)).toEqual([])
+  })
+
+  test('labelled sentences: precision at least 0.95, recall at least 0.9', () => {
+    const { right, wrong, found, harmful } = measure(language)
+    expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+    expect(found / harmful).toBeGreaterThanOrEqual(0.9)
+  })
+})
+
+function measure(language: Language) {
+  const path = new URL(`labelled/${language}.json`, import.meta.url)
+  const { harmful, harmless } = JSON.parse(readFileSync(path, 'utf8')) as Labelled
+  expect(Math.min(harmful.length, harmless.length)).toBeGreaterThanOrEqual(50)
+  const wrong: string[] = harmless.flatMap((text) => names(text, language).map((name) => `${name}: ${text}`))
+  let right = 0
+  let found = 0
+  for (const [text, label] of harmful) {
+    const expected = label.split(' ')
+    const fired = names(text, language)
+    const hits = fired.filter((name) => expected.includes(name))
+    wrong.push(...fired.filter((name) => !expected.includes(name)).map((name) => `${name}: ${text}`))
+    right += hits.length
+    found += hits.length > 0 ? 1 : 0
+  }
+  return { right, wrong, found, harmful: harmful.length }
+}
+
+describe('quotes', () => {
+  test.each([
+    ['岗位要求：\r\n1、限男性，身体健康\n2、35 岁以下', 'zh'],
+    ['學歷不限，限男性，３５歲以下', 'zh'],
+    ['限\u200b男\u200b性', 'zh'],
+    ['Must  be\tunder 35 years old — “U.S. citizens only”.', 'en'],
+  ] as const)('%j is quoted verbatim', (text, language) => {
+    const findings = findCompliance(text, language)
+    expect(findings.length).toBeGreaterThan(0)
+    for (const { quote } of findings) expect(text).toContain(quote)
+  })
+
+  test('one wording is told once, and the number of findings is bounded', () => {
+    expect(findCompliance('限男性\n限男性', 'zh')).toHaveLength(1)
+    const ages = Array.from({ length: 400 }, (_, index) => `${20 + (index % 40)}-${25 + (index % 34)}岁`)
+    expect(findCompliance(ages.join('\n'), 'zh').length).toBeLessThanOrEqual(101)
+  })
+
+  test('an exception that may stand anywhere holds for the whole text', () => {
+    expect(names('Must be a U.S. citizen.', 'en')).toEqual(['citizenship'])
+    expect(names('Must be a U.S. citizen.\nActive security clearance needed.', 'en')).toEqual([])
+  })
+})
+
+describe('rewriting', () => {
+  test.each([
+    ['zh', '限男性，35岁以下，本科及以上学历', '本科及以上学历'],
+    ['zh', '985/211本科及以上，3年Java经验', '本科及以上，3年Java经验'],
+    ['zh', '年龄35岁以下的产品经理', '产品经理'],
+    ['zh', '性别：男，已婚已育优先', ''],
+    ['zh', '招聘女文员2名', '招聘文员2名'],
+    ['zh', '入职需缴纳500元押金，离职时退还，包食宿', '包食宿'],
+    ['zh', '转正后缴纳五险一金、带薪年假', '依法缴纳五险一金、带薪年假'],
+    ['zh', '有驾照（限男性）', '有驾照'],
+    ['zh', '熟悉 Spring Boot', '熟悉 Spring Boot'],
+    ['en', 'Must be under 35 years old with 3 years of Java.', '3 years of Java.'],
+    ['en', 'Looking for a young engineer.', 'Looking for an engineer.'],
+    ['en', 'US citizens only.', 'Must be authorized to work in the United States.'],
+    ['en', 'Male candidates only, 5+ years of experience.', '5+ years of experience.'],
+    ['en', 'Recent grads preferred, e.g. Node.js and C++.', 'Entry level, e.g. Node.js and C++.'],
+    ['en', 'Must be able to lift 20 kg.', 'Must be able to lift 20 kg.'],
+  ] as const)('%s: %s', (language, line, expected) => {
+    expect(rewriteLine(line, scannerFor(line, language)(line), language)).toBe(expected)
+  })
+})
+
+describe('facts', () => {
+  test('are found in the words that job descriptions use', () => {
+    const text = '上海某某有限公司招聘3名工程师\n工作地点：上海\n薪资：20-30K·14薪\n3-5年经验'
+    expect(absentFacts(text, 'zh')).toEqual([])
+    expect(absentFacts('软件工程师', 'zh')).toHaveLength(5)
+    const english =
+      'Acme Inc. is hiring. Location: Austin, TX. $120k-150k, full-time. 3+ years of experience.'
+    expect(absentFacts(english, 'en')).toEqual([])
+  })
+})
+
+describe('hostile texts', () => {
+  const clock = systemClock()
+  const texts = languages.flatMap((language) => {
+    const examples = ruleSources(language).flatMap(({ fires, quiet }) => [...fires, ...quiet])
+    const signs = [
+      '的',
+      '限',
+      '男',
+      '在',
+      '18-',
+      '985/',
+      '年龄',
+      ' ',
+      '要求',
+      'under ',
+      'no ',
+      'must be ',
+      'a',
+      '(',
+    ]
+    return [...new Set([...examples, ...signs])].map((piece) => [language, piece] as const)
+  })
+
+  test('8,000 characters of anything take less than 200 ms', () => {
+    const slow: unknown[] = []
+    for (const [language, piece] of texts) {
+      const text = piece.repeat(Math.ceil(8_000 / piece.length)).slice(0, 8_000)
+      const start = clock.monotonicMs()
+      findCompliance(text, language)
+      rewriteLine(text, scannerFor(text, language)(text), language)
+      const tookMs = clock.monotonicMs() - start
+      if (tookMs >= 200) slow.push([piece, tookMs])
+    }
+    expect(slow).toEqual([])
+  }, 120_000)
+
+  test('a pattern that repeats without a bound is refused', () => {
+    expect(['a*', '(?:ab)+', 'a{2,}'].every(hasUnboundedRepeat)).toBe(true)
+    expect(['[*+]', 'a{2,4}', 'a?'].some(hasUnboundedRepeat)).toBe(false)
+  })
+})

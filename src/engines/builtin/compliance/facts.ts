@@ -1,0 +1,65 @@
+import { type Severity, severities } from '../../../contract/index.ts'
+import type { Language } from '../text/index.ts'
+import { fold } from './fold.ts'
+import { compilePattern, hasUnboundedRepeat, wordsOf } from './patterns.ts'
+import en from './rules/en/facts.json' with { type: 'json' }
+import zh from './rules/zh/facts.json' with { type: 'json' }
+
+/** What a job description should state, as `facts.json` of a language tells it. */
+export interface FactsSource {
+  readonly name: string
+  readonly severity: Severity
+  readonly legalBasis: string
+  /** `{facts}` stands for the labels of what is absent. */
+  readonly suggestion: string
+  /** A shorter text is no whole job description, and isn't asked for its facts. */
+  readonly charactersMin: number
+  readonly facts: readonly {
+    readonly fact: string
+    readonly label: string
+    /** Whether the law named in `legalBasis` asks for it. */
+    readonly required: boolean
+    readonly stated: readonly string[]
+  }[]
+  readonly fires: readonly string[]
+  readonly quiet: readonly string[]
+}
+
+export interface Fact {
+  readonly fact: string
+  readonly label: string
+  readonly required: boolean
+}
+
+const sources: Record<Language, unknown> = { zh, en }
+const compiled = new Map<string, RegExp>()
+
+/** Reads and checks the facts of a language; throws where its file is malformed. */
+export function factsSource(language: Language): FactsSource {
+  const source = sources[language] as FactsSource
+  const patterns = source.facts.flatMap((fact) => fact.stated)
+  const isSound =
+    severities.includes(source.severity) && source.facts.length > 0 && !patterns.some(hasUnboundedRepeat)
+  if (!isSound) throw new Error(`facts.json of ${language}: a severity, a fact or a pattern is not in order`)
+  return source
+}
+
+/** The facts that a text doesn't state. `text` is everything that was given, headings included. */
+export function absentFacts(text: string, language: Language): Fact[] {
+  const folded = fold(text, true).text
+  return factsSource(language).facts.filter(
+    ({ fact, stated }) => folded.search(statedPattern(language, fact, stated)) < 0,
+  )
+}
+
+function statedPattern(language: Language, fact: string, stated: readonly string[]): RegExp {
+  const key = `${language} ${fact}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  // Money signs are no word characters, so they stand outside of the pattern that matches whole words.
+  const pattern = compilePattern(stated.join('|'), wordsOf(language), language, fact)
+  const money = fact === 'pay' ? '[$€£] ?[0-9]|' : ''
+  const made = new RegExp(money + pattern.source, pattern.flags)
+  compiled.set(key, made)
+  return made
+}

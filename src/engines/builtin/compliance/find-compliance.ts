@@ -1,0 +1,39 @@
+import type { ComplianceFinding } from '../../../contract/index.ts'
+import type { Language } from '../text/index.ts'
+import { absentFacts, factsSource } from './facts.ts'
+import { type Hit, scannerFor } from './scan.ts'
+
+/** A text full of the same mistake is told once per wording, and at most this often in all. */
+const findingsMax = 100
+const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
+
+/** What a job description says that is unlawful, risky or unwise, in the order of the text. */
+export function findCompliance(text: string, language: Language): ComplianceFinding[] {
+  const scan = scannerFor(text, language)
+  const lines = text.split(lineBreak)
+  const found = lines.flatMap((line) => scan(line).map((hit) => findingOf(hit, line)))
+  return [...distinct(found), ...absenceFinding(text, lines, language)]
+}
+
+/** What the law asks a whole job description to state and this one doesn't; told of its first line. */
+function absenceFinding(text: string, lines: readonly string[], language: Language): ComplianceFinding[] {
+  const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)
+  const quote = lines.find((line) => line.trim() !== '')?.trim()
+  if (quote === undefined || text.length < charactersMin) return []
+  const labels = absentFacts(text, language).flatMap(({ label, required }) => (required ? [label] : []))
+  if (labels.length === 0) return []
+  const facts = labels.join(language === 'zh' ? '、' : ', ')
+  return [{ quote, rule: name, severity, legalBasis, suggestion: suggestion.replace('{facts}', facts) }]
+}
+
+/** The finding of a hit; its quote is a verbatim part of the line. */
+export function findingOf({ rule, start, end }: Hit, line: string): ComplianceFinding {
+  const { name, severity, legalBasis, suggestion } = rule
+  return { quote: line.slice(start, end), rule: name, severity, legalBasis, suggestion }
+}
+
+/** Every rule and wording once, the first `findingsMax` of them. */
+export function distinct(findings: readonly ComplianceFinding[]): ComplianceFinding[] {
+  const seen = new Map(findings.map((finding) => [`${finding.rule}\n${finding.quote}`, finding]))
+  return [...seen.values()].slice(0, findingsMax)
+}

@@ -1,0 +1,98 @@
+import type { Language } from '../text/index.ts'
+import type { Hit } from './scan.ts'
+
+/** Marks where words were taken out, so that what is left of that clause can be looked at. */
+const gap = '\uE000'
+const clauseMark: Record<Language, RegExp> = { zh: /([，,；;。！!？?、])/u, en: /([,;]|[.!?](?=\s|$))/u }
+
+/**
+ * A line without the words that its hits object to, or with their replacements. What is left of a clause is
+ * dropped where it says nothing any more; a number or a Latin word is never dropped.
+ */
+export function rewriteLine(line: string, hits: readonly Hit[], language: Language): string {
+  const edits = withoutNested(hits.filter((hit) => hit.replacement !== null))
+  if (edits.length === 0) return line
+  let text = ''
+  let at = 0
+  for (const { start, end, replacement } of edits) {
+    const before = withArticle(text + line.slice(at, start).replaceAll(gap, ''), replacement)
+    text = before + atPlace(replacement || gap, line, start)
+    at = end
+  }
+  text += line.slice(at).replaceAll(gap, '')
+  return tidy(text, language)
+}
+
+/** Stretches that overlap become one; only a stretch that stands alone keeps its replacement. */
+function withoutNested(hits: readonly Hit[]): { start: number; end: number; replacement: string }[] {
+  const edits: { start: number; end: number; replacement: string }[] = []
+  for (const { start, end, replacement } of [...hits].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = edits.at(-1)
+    if (last === undefined || start >= last.end) edits.push({ start, end, replacement: replacement ?? '' })
+    else if (end > last.end) edits[edits.length - 1] = { start: last.start, end, replacement: '' }
+  }
+  return edits
+}
+
+/** A replacement begins with a capital where the words it replaces did. */
+function atPlace(replacement: string, line: string, start: number): string {
+  const first = line.charAt(start)
+  const isCapital = first !== first.toLowerCase()
+  return isCapital ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+}
+
+/** `a salesman` becomes `a sales representative`, `a young engineer` becomes `an engineer`. */
+function withArticle(before: string, replacement: string): string {
+  if (replacement === '') return before
+  return before.replace(/\b(a)n?(?= $)/iu, /^[aeiou]/iu.test(replacement) ? '$1n' : '$1')
+}
+
+function tidy(text: string, language: Language): string {
+  const parts = text.split(clauseMark[language])
+  let kept = ''
+  for (let index = 0; index < parts.length; index += 2) {
+    const clause = parts[index] ?? ''
+    const mark = parts[index + 1] ?? ''
+    if (!clause.includes(gap)) kept += clause + mark
+    else if (saysSomething(clause, language)) kept += mended(clause, language) + mark
+    else if (/[。.！!？?；;]/u.test(mark)) kept = kept.replace(/[，,、\s]+$/u, '') + mark
+  }
+  return withoutLooseSigns(kept, language)
+}
+
+const fillers: Record<Language, RegExp> = {
+  zh: /优先|考虑|录用|要求|条件|必须|须|需|应|且|并|和|及|与|或|等|均可|即可|人员|人士|毕业|院校|高校|学校|以上|岗位|应聘|候选人|求职者|备注|其他|其它|注|者|的|为|在|是|有|年龄|性别|户籍|身高|[\s:：()（）【】/\-–—~～*_#]/gu,
+  en: /\b(?:a|an|the|and|or|with|for|of|to|in|on|only|must|should|be|is|are|have|has|we|you|who|that|please|preferred|required|candidates?|applicants?|people|need|apply|also|not|looking|seeking|hiring|preferably)\b|[\s:()/\-–—*_#'"]/giu,
+}
+
+function saysSomething(clause: string, language: Language): boolean {
+  const rest = clause.replaceAll(gap, '').replace(fillers[language], '')
+  return language === 'zh' ? rest.length >= 2 || /[0-9A-Za-z]/u.test(rest) : rest.length >= 2
+}
+
+/** What is left of a clause, without the joints that held the words taken out. */
+function mended(clause: string, language: Language): string {
+  const joints =
+    language === 'zh'
+      ? /^(?:的|者|且|并且?|和|及|与|或|、|，)+|(?:且|并且?|和|及|与|或|、)+$/gu
+      : /^(?:and|or|with|,)\s|\s(?:and|or|with|be|a|an|the)$/giu
+  const lead = /^\s*/u.exec(clause)?.[0] ?? ''
+  const rest = clause.replaceAll(gap, language === 'en' ? ' ' : '').trim()
+  return lead + rest.replace(joints, '').replace(/ {2,}/g, ' ').trim()
+}
+
+function withoutLooseSigns(text: string, language: Language): string {
+  const clean = text
+    .replaceAll(gap, '')
+    .replace(/[(（【[]\s{0,3}[,，、;；]?\s{0,3}[)）】\]]/gu, '')
+    .replace(/[，,、]\s{0,3}(?=[，,、。；;！!])/gu, '')
+    .replace(/(?<=[(（])[，,、；;]/gu, '')
+    .replace(/[，,、；;](?=[)）])/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/\s(?=[,.;!?])/gu, '')
+    .trim()
+    .replace(/^[，,、。；;.!！\s]+/u, '')
+    .replace(/[，,、\s]+$/u, '')
+  if (/^[\p{P}\s]*$/u.test(clean)) return ''
+  return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
+}

@@ -1,0 +1,111 @@
+import { type Severity, severities } from '../../../contract/index.ts'
+import type { Language } from '../text/index.ts'
+import { compilePattern, hasUnboundedRepeat, wordsOf } from './patterns.ts'
+import enDiscrimination from './rules/en/discrimination.json' with { type: 'json' }
+import enOrigin from './rules/en/origin.json' with { type: 'json' }
+import enTerms from './rules/en/terms.json' with { type: 'json' }
+import zhDiscrimination from './rules/zh/discrimination.json' with { type: 'json' }
+import zhOrigin from './rules/zh/origin.json' with { type: 'json' }
+import zhTerms from './rules/zh/terms.json' with { type: 'json' }
+import zhWording from './rules/zh/wording.json' with { type: 'json' }
+
+/** One rule as its file states it. README.md says what each member is for. */
+export interface RuleSource {
+  readonly name: string
+  readonly severity: Severity
+  readonly legalBasis: string
+  readonly suggestion: string
+  /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
+  readonly rewrite: 'remove' | 'keep'
+  readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
+  /** Lawful exceptions: in the same sentence, within a few characters of the match, anywhere in the text. */
+  readonly unless?: readonly string[]
+  readonly unlessNear?: readonly string[]
+  readonly unlessAnywhere?: readonly string[]
+  readonly fires: readonly string[]
+  readonly quiet: readonly string[]
+}
+
+export interface RulePattern {
+  readonly match: RegExp
+  /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
+  readonly replacement: string | null
+}
+
+export interface Rule {
+  readonly name: string
+  readonly severity: Severity
+  readonly legalBasis: string
+  readonly suggestion: string
+  readonly patterns: readonly RulePattern[]
+  readonly unless: RegExp | undefined
+  readonly unlessNear: RegExp | undefined
+  readonly unlessAnywhere: RegExp | undefined
+}
+
+const packs: Record<Language, readonly unknown[]> = {
+  zh: [zhDiscrimination, zhOrigin, zhTerms, zhWording],
+  en: [enDiscrimination, enOrigin, enTerms],
+}
+
+const compiled = new Map<Language, readonly Rule[]>()
+
+/** The rules of a language, compiled at the first call. */
+export function rulesFor(language: Language): readonly Rule[] {
+  const known = compiled.get(language)
+  if (known !== undefined) return known
+  const rules = ruleSources(language).map((source) => compileRule(source, language))
+  compiled.set(language, rules)
+  return rules
+}
+
+/** The rules of a language as their files state them; throws on the first that is malformed. */
+export function ruleSources(language: Language): RuleSource[] {
+  const sources = packs[language].flatMap((file) => (Array.isArray(file) ? file : [file]))
+  return sources.map((source: unknown) => readRule(source))
+}
+
+function readRule(source: unknown): RuleSource {
+  const rule = source as RuleSource
+  const problem = problemOf(rule)
+  if (problem !== undefined) throw new Error(`compliance rule ${JSON.stringify(rule?.name)}: ${problem}`)
+  return rule
+}
+
+function problemOf(rule: RuleSource): string | undefined {
+  if (!/^[a-z]+(?:-[a-z]+)*$/.test(rule.name)) return 'its name is not kebab-case'
+  if (!severities.includes(rule.severity)) return `its severity is none of ${severities.join(', ')}`
+  if (!rule.legalBasis || !rule.suggestion) return 'legalBasis or suggestion is missing'
+  if (rule.rewrite !== 'remove' && rule.rewrite !== 'keep') return 'rewrite is neither remove nor keep'
+  if (!rule.patterns?.length) return 'it has no patterns'
+  const unbounded = allPatterns(rule).find((pattern) => hasUnboundedRepeat(pattern))
+  if (unbounded !== undefined) return `${unbounded} repeats without a bound: write {0,8} instead of * or +`
+  if (!rule.fires?.length || !rule.quiet?.length) return 'it lacks examples that must and must not fire'
+  return undefined
+}
+
+function allPatterns(rule: RuleSource): string[] {
+  const matches = rule.patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.match))
+  return [...matches, ...(rule.unless ?? []), ...(rule.unlessNear ?? []), ...(rule.unlessAnywhere ?? [])]
+}
+
+function compileRule(source: RuleSource, language: Language): Rule {
+  const compile = (pattern: string) => compilePattern(pattern, wordsOf(language), language, source.name)
+  const any = (patterns: readonly string[] | undefined) =>
+    patterns === undefined || patterns.length === 0 ? undefined : compile(patterns.join('|'))
+  const removal = source.rewrite === 'remove' ? '' : null
+  return {
+    name: source.name,
+    severity: source.severity,
+    legalBasis: source.legalBasis,
+    suggestion: source.suggestion,
+    patterns: source.patterns.map((pattern) =>
+      typeof pattern === 'string'
+        ? { match: compile(pattern), replacement: removal }
+        : { match: compile(pattern.match), replacement: pattern.to },
+    ),
+    unless: any(source.unless),
+    unlessNear: any(source.unlessNear),
+    unlessAnywhere: any(source.unlessAnywhere),
+  }
+}

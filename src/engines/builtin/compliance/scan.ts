@@ -1,0 +1,93 @@
+import type { Language } from '../text/index.ts'
+import { type Folded, fold } from './fold.ts'
+import { type Rule, rulesFor } from './rules.ts'
+
+/** A rule that fired on a part of a line. */
+export interface Hit {
+  readonly rule: Rule
+  /** Where the words stand in the line, in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  /** What takes their place; empty where they are left out, null where they stay. */
+  readonly replacement: string | null
+}
+
+/** Finds what the rules object to in one line of a text. */
+export type Scanner = (line: string) => Hit[]
+
+/** How far around a match `unlessNear` looks, and how long a sentence may be for `unless`, in characters. */
+const nearCharacters: Record<Language, number> = { zh: 10, en: 28 }
+const sentenceCharactersMax = 300
+const hitsPerLineMax = 50
+const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
+
+/** A scanner for the lines of a text; exceptions that may stand anywhere are looked up in the whole of it. */
+export function scannerFor(wholeText: string, language: Language): Scanner {
+  const whole = fold(wholeText).text
+  const rules = rulesFor(language).filter((rule) => !found(rule.unlessAnywhere, whole))
+  return (line) => {
+    const folded = fold(line)
+    const hits: Hit[] = []
+    for (const rule of rules) {
+      if (hits.length >= hitsPerLineMax) break
+      hits.push(...withoutOverlaps(hitsOf(rule, folded, language)))
+    }
+    return hits.slice(0, hitsPerLineMax).sort((a, b) => a.start - b.start || b.end - a.end)
+  }
+}
+
+function hitsOf(rule: Rule, folded: Folded, language: Language): Hit[] {
+  const hits: Hit[] = []
+  for (const { match: pattern, replacement } of rule.patterns) {
+    for (const match of folded.text.matchAll(pattern)) {
+      const words = match[0]
+      if (words.trim() === '' || hits.length >= hitsPerLineMax) break
+      const from = match.index + (words.length - words.trimStart().length)
+      const to = match.index + words.trimEnd().length
+      if (isExcepted(rule, folded.text, from, to, language)) continue
+      const start = folded.starts[from] ?? 0
+      const end = folded.ends[to - 1] ?? start
+      hits.push({ rule, start, end, replacement: replacement === null ? null : fill(replacement, match) })
+    }
+  }
+  return hits
+}
+
+function fill(template: string, match: RegExpExecArray): string {
+  return template.replace(/\$([1-9])/g, (_whole, group: string) => match[Number(group)] ?? '')
+}
+
+function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {
+  if (rule.unless !== undefined) {
+    const [from, to] = sentenceAround(text, start, end, sentenceEnd[language])
+    if (found(rule.unless, text.slice(from, to))) return true
+  }
+  if (rule.unlessNear === undefined) return false
+  const reach = nearCharacters[language]
+  const before = text.slice(Math.max(0, start - reach), start)
+  return found(rule.unlessNear, before) || found(rule.unlessNear, text.slice(end, end + reach))
+}
+
+function sentenceAround(text: string, start: number, end: number, stop: RegExp): [number, number] {
+  const before = text.slice(Math.max(0, start - sentenceCharactersMax), start)
+  let from = before.length
+  while (from > 0 && !stop.test(before.slice(from - 1, from + 1))) from -= 1
+  const after = text.slice(end, end + sentenceCharactersMax)
+  const stopAt = after.search(stop)
+  return [start - before.length + from, stopAt < 0 ? end + after.length : end + stopAt]
+}
+
+/** `test` of a global expression starts where the last one ended; a search always starts at the front. */
+function found(pattern: RegExp | undefined, text: string): boolean {
+  return pattern !== undefined && text.search(pattern) >= 0
+}
+
+/** Of the hits of one rule that overlap, the longest: one stretch of words is told once. */
+function withoutOverlaps(hits: readonly Hit[]): Hit[] {
+  const kept: Hit[] = []
+  const byLength = [...hits].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+  for (const hit of byLength) {
+    if (kept.every((other) => hit.end <= other.start || hit.start >= other.end)) kept.push(hit)
+  }
+  return kept
+}
