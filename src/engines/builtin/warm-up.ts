@@ -6,7 +6,6 @@ export function warmUp(): void {
   const input = {
     resumeText: '測試 2020.01-2021.01 java',
     jdText: '要求：三年以上 java 开发经验',
-    jobTitle: undefined,
   }
   const { data } = matchTexts(input, 0, { name: '', version: '' })
   countTokens(JSON.stringify(data))

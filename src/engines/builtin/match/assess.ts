@@ -56,7 +56,10 @@ function* checks(
   facts: ResumeFacts,
   lines: readonly SegmentWords[],
 ): Iterable<Finding> {
-  if (requirement.kind === 'place') return
+  if (requirement.kind === 'place') {
+    yield wordsFinding(requirement, lines.filter(isWish))
+    return
+  }
   if (requirement.degree !== undefined) yield degreeFinding(requirement.degree, facts)
   if (requirement.yearsMin !== undefined) yield yearsFinding(requirement.yearsMin, facts)
   if (requirement.concepts.length > 0) yield conceptFinding(requirement, facts)
@@ -64,6 +67,13 @@ function* checks(
   if (vague || (requirement.concepts.length === 0 && requirement.kind === 'skill')) {
     yield wordsFinding(requirement, lines)
   }
+}
+
+/** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
+const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
+
+function isWish({ segment }: SegmentWords): boolean {
+  return segment.section === 'wish' || wish.test(segment.norm)
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {

@@ -26,39 +26,36 @@ export function looksInjected(normalized: string): boolean {
   return injected.test(normalized)
 }
 
-const chineseShingle = 12
-const latinShingle = 32
+/** A unit is a Chinese character or a Latin word. */
+const unit = /[\u3400-\u9fff]|[a-z0-9\u00c0-\u024f+#]+/gu
+const shingleUnits = 10
+const copiedUnitsMin = 14
 /** A piece of a resume is taken from the job description when this much of it stands there word by word. */
 const copiedShareMin = 0.7
 
 /** Tells whether a piece of a resume was copied from this job description. Short pieces never are. */
 export function copyDetector(jdText: string): (normalized: string) => boolean {
-  const jd = squeeze(normalize(jdText))
-  const chinese = shingles(jd, chineseShingle)
-  const latin = shingles(jd, latinShingle)
+  const known = new Set(shingles(units(normalize(jdText))))
   return (normalized) => {
-    const text = squeeze(normalized)
-    const size = /[\u3400-\u9fff]/u.test(text) ? chineseShingle : latinShingle
-    if (text.length < size + 4) return false
-    return coveredShare(text, size === chineseShingle ? chinese : latin, size) >= copiedShareMin
+    const text = units(normalized)
+    return text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
   }
 }
 
-const squeeze = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')
+const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
-function shingles(text: string, size: number): Set<string> {
-  const all = new Set<string>()
-  for (let at = 0; at + size <= text.length; at += 1) all.add(text.slice(at, at + size))
-  return all
+function shingles(text: readonly string[]): string[] {
+  const count = Math.max(0, text.length - shingleUnits + 1)
+  return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
 }
 
-function coveredShare(text: string, known: ReadonlySet<string>, size: number): number {
+function coveredShare(text: readonly string[], known: ReadonlySet<string>): number {
   let covered = 0
   let until = 0
-  for (let at = 0; at + size <= text.length; at += 1) {
-    if (!known.has(text.slice(at, at + size))) continue
-    covered += at + size - Math.max(at, until)
-    until = at + size
-  }
+  shingles(text).forEach((shingle, at) => {
+    if (!known.has(shingle)) return
+    covered += at + shingleUnits - Math.max(at, until)
+    until = at + shingleUnits
+  })
   return covered / text.length
 }

@@ -32,7 +32,7 @@ const zh: Phrases = {
     certificate: (requirement) => `请候选人出示证书，核实「${requirement}」`,
     domain: (requirement) => `了解候选人接触过的业务与客户，核对「${requirement}」`,
     duty: (requirement) => `了解候选人是否做过「${requirement}」，规模与结果如何`,
-    place: (requirement) => `与候选人确认能否接受「${requirement}」`,
+    place: (requirement) => `与候选人确认工作地点或时间安排：「${requirement}」`,
     other: (requirement) => `请候选人用一件具体的事说明「${requirement}」`,
   },
   verify: (requirement) => `追问「${requirement}」的深度：简历只提到一部分，或仅列出名称`,
@@ -65,7 +65,7 @@ const en: Phrases = {
     certificate: (requirement) => `Ask to see the certificate for "${requirement}"`,
     domain: (requirement) => `Ask which business and clients they know, for "${requirement}"`,
     duty: (requirement) => `Ask whether they have done this before, at what scale: "${requirement}"`,
-    place: (requirement) => `Confirm with the candidate: "${requirement}"`,
+    place: (requirement) => `Confirm place or hours with the candidate: "${requirement}"`,
     other: (requirement) => `Ask for a concrete story that shows "${requirement}"`,
   },
   verify: (requirement) =>

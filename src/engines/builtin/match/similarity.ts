@@ -28,9 +28,9 @@ function length(weights: WeightedWords): number {
   return Math.sqrt(sum)
 }
 
-/** What a cosine is worth, 0 to 1. */
+/** What a cosine is worth, 0 to 1: its first hundredths tell the most. */
 export function similarityCredit(value: number): number {
-  return ramp(value, similarityFloor, similarityCeiling)
+  return Math.sqrt(ramp(value, similarityFloor, similarityCeiling))
 }
 
 /** What it is worth, 0 to 1, that a text holds this part of the telling words of a line. */

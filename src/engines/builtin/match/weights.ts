@@ -4,11 +4,11 @@ import type { RequirementFinding } from '../../../contract/index.ts'
 
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
-  musts: 42,
-  experience: 10,
+  musts: 36,
+  experience: 8,
   education: 6,
   title: 12,
-  similarity: 30,
+  similarity: 38,
 } as const
 export type Channel = keyof typeof channelShare
 
@@ -64,11 +64,11 @@ export const creditMet = 0.8
 export const creditPartly = 0.3
 
 /** Cosine of the weighted words of both texts: what is worth nothing and what is worth all. */
-export const similarityFloor = 0.02
-export const similarityCeiling = 0.4
+export const similarityFloor = 0.01
+export const similarityCeiling = 0.22
 /** The part of a line's weighted words that the resume holds: what is worth nothing and what is worth all. */
-export const coverageFloor = 0.15
-export const coverageCeiling = 0.7
+export const coverageFloor = 0.1
+export const coverageCeiling = 0.55
 
 /** From these scores on, a band begins. */
 export const bands = { strong: 75, good: 55, weak: 35 } as const
