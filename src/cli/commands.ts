@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import type { Clock } from '../kit/index.ts'
+import { type Answer, giveAnswer } from './answer.ts'
+import { type CliContext, withContext } from './context.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What the groups of commands are registered with. */
+export interface Cli {
+  readonly program: Command
+  readonly terminal: Terminal
+  readonly clock: Clock
+  /** The command was carried out, and has bad news all the same. */
+  setExitCode(code: number): void
+}
+
+/** The action of a command that opens the database, does its work and says one thing. */
+export function answering<Options>(
+  cli: Cli,
+  work: (context: CliContext, options: Options) => Promise<Answer>,
+): (options: Options) => Promise<void> {
+  return async (options) => {
+    const answer = await withContext((context) => work(context, options))
+    await answerWith(cli, answer)
+  }
+}
+
+export async function answerWith(cli: Cli, answer: Answer): Promise<void> {
+  await giveAnswer(cli.terminal, answer, wantsJson(cli))
+  cli.setExitCode(answer.exitCode ?? 0)
+}
+
+export function wantsJson(cli: Cli): boolean {
+  return cli.program.opts<{ json?: boolean }>().json === true
+}
+
+/** Examples under the options of a command, ready to be pasted. */
+export function examples(...lines: readonly string[]): string {
+  const title = lines.length === 1 ? 'Example:' : 'Examples:'
+  return `\n${title}\n${lines.map((line) => `  npm run cli -- ${line}`).join('\n')}`
+}

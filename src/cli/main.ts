@@ -1,0 +1,90 @@
+import { Command, CommanderError } from 'commander'
+import { AccountError } from '../accounts/index.ts'
+import { ConfigError } from '../config.ts'
+import { Fault } from '../contract/index.ts'
+import { systemClock } from '../kit/index.ts'
+import { StoreError } from '../store/index.ts'
+import { registerAccountCommands } from './account-commands.ts'
+import { CliError } from './cli-error.ts'
+import type { Cli } from './commands.ts'
+import { registerKeyCommands } from './key-commands.ts'
+import { registerMoneyCommands } from './money-commands.ts'
+import { registerServiceCommands } from './service-commands.ts'
+import { createTerminal, type Streams, type Terminal } from './terminal.ts'
+import { registerUsageCommand } from './usage-command.ts'
+
+/** Runs one command, with the words after the program's name, and sets the exit code of the process. */
+export async function runCli(argv: string[]): Promise<void> {
+  process.exitCode = await run(argv, process)
+}
+
+/** 0: done. 1: refused, failed, or done with bad news. 2: the command was not understood. */
+export async function run(argv: readonly string[], streams: Streams): Promise<number> {
+  const terminal = createTerminal(streams)
+  let exitCode = 0
+  const cli: Cli = {
+    program: createProgram(streams),
+    terminal,
+    clock: systemClock(),
+    setExitCode(code) {
+      exitCode = code
+    },
+  }
+  for (const register of groups) register(cli)
+  try {
+    await cli.program.parseAsync([...argv], { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return explain(error, terminal)
+  }
+}
+
+const groups = [
+  registerServiceCommands,
+  registerAccountCommands,
+  registerKeyCommands,
+  registerMoneyCommands,
+  registerUsageCommand,
+]
+
+function createProgram({ stdout, stderr }: Streams): Command {
+  return new Command('recruiter-open-api')
+    .description('Runs and administers the Recruiter Open API. Settings: docs/operating.md.')
+    .option('--json', 'one JSON object on the last line of stdout, instead of text for people')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+    })
+    .showHelpAfterError('(--help shows what is possible)')
+    .exitOverride()
+}
+
+function explain(error: unknown, terminal: Terminal): number {
+  // Commander has said already what was wrong, or has shown the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  // Whoever read our output has enough of it, such as head.
+  if (isBrokenPipe(error)) return 0
+  terminal.warn(`error: ${messageOf(error)}`)
+  return 1
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CliError || error instanceof AccountError || error instanceof ConfigError) {
+    return error.message
+  }
+  if (error instanceof Fault) return `${error.message} ${JSON.stringify(error.members)}`
+  if (error instanceof StoreError) return isOldSchema(error) ? oldSchema : error.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+const oldSchema = 'the schema of the database is not that of this program: run the command "migrate"'
+
+/** A table, column or function that is not there. */
+function isOldSchema(error: StoreError): boolean {
+  return ['42P01', '42703', '42883'].includes(error.sqlState ?? '')
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}

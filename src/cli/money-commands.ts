@@ -1,0 +1,192 @@
+import { Option } from 'commander'
+import { type GrantKind, grantKinds, type PointCents } from '../contract/index.ts'
+import type { Balance, QuotaWindow } from '../ledger/index.ts'
+import type { Answer } from './answer.ts'
+import { readFuture, readNote, readPointCents, readQuota } from './arguments.ts'
+import { answering, type Cli, examples } from './commands.ts'
+import { accountOf, type CliContext } from './context.ts'
+import { iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
+import { listing, table } from './table.ts'
+
+export function registerMoneyCommands(cli: Cli): void {
+  const { program, clock } = cli
+  program
+    .command('grant')
+    .description('give an account points')
+    .requiredOption('--email <address>', 'the account')
+    .addOption(new Option('--kind <kind>', 'what the points are').choices(grantKinds).makeOptionMandatory())
+    .requiredOption('--point-cents <amount>', 'how many; 100 point_cents are one point', readPointCents)
+    .option('--expires <date>', 'when what is left of them ends, as an ISO date', readFuture(clock.now()))
+    .option('--note <text>', 'why, for whoever reads the ledger', readNote)
+    .addHelpText(
+      'after',
+      examples(
+        'grant --email hr@example.com --kind paid --point-cents 50000 --note "invoice 4711"',
+        'grant --email hr@example.com --kind promotion --point-cents 1000 --expires 2030-01-01',
+      ),
+    )
+    .action(answering(cli, grant))
+
+  program
+    .command('quota')
+    .description('limits of requests')
+    .command('set')
+    .description("set an account's own limits of requests")
+    .requiredOption('--email <address>', 'the account')
+    .requiredOption(
+      '--daily <requests>',
+      'per calendar day; 0: no limit, default: the configured one',
+      readQuota,
+    )
+    .requiredOption('--monthly <requests>', 'per calendar month; likewise', readQuota)
+    .addHelpText(
+      'after',
+      examples(
+        'quota set --email hr@example.com --daily 5000 --monthly 0',
+        'quota set --email hr@example.com --daily default --monthly default',
+      ),
+    )
+    .action(answering(cli, setQuota))
+
+  program
+    .command('balance')
+    .description('what an account can spend, what is held, and its quota')
+    .requiredOption('--email <address>', 'the account')
+    .addHelpText('after', examples('balance --email hr@example.com', 'balance --email hr@example.com --json'))
+    .action(answering(cli, balance))
+
+  program
+    .command('ledger')
+    .description('the books')
+    .command('verify')
+    .description('recompute every balance from its entries; ends with 1 where something differs')
+    .addHelpText('after', examples('ledger verify'))
+    .action(answering(cli, verify))
+}
+
+interface GrantOptions {
+  readonly email: string
+  readonly kind: GrantKind
+  readonly pointCents: PointCents
+  readonly expires?: Date
+  readonly note?: string
+}
+
+async function grant(context: CliContext, options: GrantOptions): Promise<Answer> {
+  const { accountId, email } = await accountOf(context, options.email)
+  const { kind, pointCents } = options
+  const [expiresAt, note] = [options.expires ?? null, options.note ?? null]
+  const granted = await context.ledger.grant({ accountId, kind, pointCents, expiresAt, note })
+  const { balancePointCents } = granted.balance
+  const until = expiresAt === null ? '' : `, until ${moment(expiresAt, '')}`
+  const unspendable = context.config.terms.balanceOrder.includes(kind)
+    ? ''
+    : `\nNote: ${kind} is not in BALANCE_ORDER, so that these points can't be spent.`
+  return {
+    text:
+      `${email} was granted ${pointCentsAndPoints(pointCents)} of kind ${kind}${until}. ` +
+      `Balance: ${pointCentsAndPoints(balancePointCents)}.${unspendable}`,
+    json: {
+      grant_id: granted.grantId,
+      account_id: accountId,
+      email,
+      kind,
+      point_cents: pointCents,
+      expires_at: iso(expiresAt),
+      note,
+      balance_point_cents: balancePointCents,
+    },
+  }
+}
+
+async function setQuota(
+  context: CliContext,
+  options: { readonly email: string; readonly daily: number | null; readonly monthly: number | null },
+): Promise<Answer> {
+  const { accountId, email } = await accountOf(context, options.email)
+  const { daily, monthly } = options
+  await context.ledger.setQuota(accountId, { daily, monthly })
+  const { quotaDaily, quotaMonthly } = context.config.terms
+  return {
+    text: `${email}: ${limitText(daily, quotaDaily)} a day, ${limitText(monthly, quotaMonthly)} a month.`,
+    json: { account_id: accountId, email, daily, monthly },
+  }
+}
+
+async function balance(context: CliContext, options: { readonly email: string }): Promise<Answer> {
+  const { accountId, email } = await accountOf(context, options.email)
+  const found = await context.ledger.balance(accountId)
+  const kinds = grantKinds.map((kind) => [`  ${kind}`, pointCentsAndPoints(found.byKind[kind])] as const)
+  const summary = listing([
+    ['account', email],
+    ['balance', pointCentsAndPoints(found.balancePointCents)],
+    ['held by calls', pointCentsAndPoints(found.heldPointCents)],
+    ['left of each kind', ''],
+    ...kinds,
+    ['today', windowText(found.quota.daily)],
+    ['this month', windowText(found.quota.monthly)],
+  ])
+  const grants = found.grants.map((each) => [
+    each.grantId,
+    each.kind,
+    { right: String(each.remainingPointCents) },
+    { right: pointsText(each.remainingPointCents) },
+    moment(each.expiresAt, 'never'),
+  ])
+  const heading = ['GRANT ID', 'KIND', { right: 'POINT_CENTS LEFT' }, { right: 'POINTS' }, 'EXPIRES']
+  return {
+    text: `${summary}\n\n${table(heading, grants, 'No grant has anything left.')}`,
+    json: { account_id: accountId, email, ...balanceJson(found) },
+  }
+}
+
+async function verify({ ledger }: CliContext): Promise<Answer> {
+  const report = await ledger.verify()
+  const differences = report.differences.map(({ accountId, what, expected, found }) => ({
+    account_id: accountId,
+    what,
+    expected,
+    found,
+  }))
+  const rows = report.differences.map(({ accountId, what, expected, found }) => [
+    accountId,
+    what,
+    { right: String(expected) },
+    { right: String(found) },
+  ])
+  const accounts = report.accounts === 1 ? '1 account' : `${report.accounts} accounts`
+  const heading = ['ACCOUNT ID', 'WHAT', { right: 'EXPECTED' }, { right: 'FOUND' }]
+  return {
+    text: report.ok
+      ? `The books of ${accounts} are right.`
+      : `The books of ${accounts} hold differences:\n${table(heading, rows, '')}`,
+    json: { ok: report.ok, accounts: report.accounts, differences },
+    exitCode: report.ok ? 0 : 1,
+  }
+}
+
+function windowText(window: QuotaWindow | null): string {
+  if (window === null) return 'no limit of requests'
+  const { limit, remaining, resetSeconds } = window
+  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${Math.ceil(resetSeconds / 60)} min`
+}
+
+function balanceJson(found: Balance) {
+  const window = (of: QuotaWindow | null) =>
+    of === null ? null : { limit: of.limit, remaining: of.remaining, reset_seconds: of.resetSeconds }
+  return {
+    balance_point_cents: found.balancePointCents,
+    balance_points: found.balancePointCents / 100,
+    held_point_cents: found.heldPointCents,
+    held_points: found.heldPointCents / 100,
+    by_kind: found.byKind,
+    quota: { daily: window(found.quota.daily), monthly: window(found.quota.monthly) },
+    own_quota: { daily: found.ownQuota.daily, monthly: found.ownQuota.monthly },
+    grants: found.grants.map((each) => ({
+      grant_id: each.grantId,
+      kind: each.kind,
+      remaining_point_cents: each.remainingPointCents,
+      expires_at: iso(each.expiresAt),
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import { Option } from 'commander'
+import { readConfig } from '../config.ts'
+import { migrate } from '../store/index.ts'
+import { answerWith, type Cli, examples } from './commands.ts'
+import { migrationsFolder, withDatabase } from './context.ts'
+
+/** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
+export function registerServiceCommands(cli: Cli): void {
+  cli.program
+    .command('serve')
+    .description('run the service until it is stopped (npm start does this)')
+    .addOption(
+      new Option('--role <role>', 'all: calls and background work; api: calls alone')
+        .choices(['all', 'api'])
+        .default('all'),
+    )
+    .addHelpText('after', examples('serve', 'serve --role api'))
+    .action(serve)
+
+  cli.program
+    .command('migrate')
+    .description('bring the schema of the database to that of this program')
+    .addHelpText('after', examples('migrate'))
+    .action(() => migrateSchema(cli))
+
+  cli.program
+    .command('openapi')
+    .description('print the OpenAPI description, with the limits and prices in force here')
+    .addHelpText('after', examples('openapi > openapi.json'))
+    .action(() => openApi(cli))
+}
+
+async function serve(options: { readonly role: 'all' | 'api' }): Promise<void> {
+  const { startService } = await import('../main.ts')
+  const config = { ...readConfig(), role: options.role }
+  const service = await startService(config)
+  await service.done
+}
+
+async function migrateSchema(cli: Cli): Promise<void> {
+  const { applied, version } = await withDatabase(readConfig(), (database) =>
+    migrate(database, migrationsFolder),
+  )
+  const text =
+    applied.length === 0
+      ? `The schema is up to date (version ${version}).`
+      : `Applied ${applied.join(', ')}; the schema is at version ${version}.`
+  await answerWith(cli, { text, json: { applied, version } })
+}
+
+async function openApi(cli: Cli): Promise<void> {
+  const [{ renderOpenApi }, { offeredOperations }] = await Promise.all([
+    import('../doors/index.ts'),
+    import('../operations/index.ts'),
+  ])
+  const { terms } = readConfig()
+  const text = renderOpenApi(offeredOperations(terms), terms)
+  await answerWith(cli, { text: text.trimEnd(), json: JSON.parse(text) })
+}

@@ -1,0 +1,47 @@
+/** Columns that stand under each other. Numbers go in as `{ right: text }`. */
+export type Cell = string | { readonly right: string }
+
+/** A table with a heading; without rows, the sentence given instead. */
+export function table(heading: readonly Cell[], rows: readonly (readonly Cell[])[], ifEmpty: string): string {
+  if (rows.length === 0) return ifEmpty
+  const lines = [heading, ...rows]
+  const widths = heading.map((_, column) =>
+    lines.reduce((width, line) => Math.max(width, displayWidth(textOf(line[column]))), 0),
+  )
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => pad(cell, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Names and values, one pair a line. */
+export function listing(pairs: readonly (readonly [string, string])[]): string {
+  const width = pairs.reduce((most, [name]) => Math.max(most, displayWidth(name)), 0)
+  return pairs.map(([name, value]) => `${pad(name, width)}  ${value}`.trimEnd()).join('\n')
+}
+
+function textOf(cell: Cell | undefined): string {
+  return printable(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.right)
+}
+
+function pad(cell: Cell, width: number): string {
+  const text = textOf(cell)
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)))
+  return typeof cell === 'string' ? text + space : space + text
+}
+
+/** Names and notes come from people: nothing in them may steer a terminal or break a line. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+}
+
+/** Chinese, Japanese and Korean characters take two columns of a terminal. */
+function displayWidth(text: string): number {
+  const wide =
+    /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+  return [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
+}
