@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Binaries, findBinaries } from '../../src/store/embedded/binaries.ts'
+import { ensureCluster } from '../../src/store/embedded/cluster.ts'
 import {
   type Folders,
   prepareFolders,
@@ -54,6 +55,20 @@ test('programs behind a closed folder (node_modules under /root) are copied wher
   const isRoot = process.getuid?.() === 0
   expect(start.binaries.folder.startsWith(folders.data)).toBe(isRoot)
   expect(await chooseStart(installed, folders)).toEqual(start)
+})
+
+test('programs and data behind closed folders (a clone under /root) make and run a database', async () => {
+  const closed = join(base, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const within = await prepareFolders(join(closed, 'data'))
+  const { folder } = await findBinaries()
+  await cp(folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true })
+  const programs = join(closed, 'native/bin')
+  const installed = { ...(await findBinaries()), folder: join(closed, 'native') }
+  const near = { ...installed, postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb') }
+  const start = await chooseStart(near, within)
+  await ensureCluster(within, start)
+  expect(readdirSync(within.cluster)).toContain('PG_VERSION')
 })
 
 test('the socket folder lies beside the data, or under /tmp where the path would be too long', () => {

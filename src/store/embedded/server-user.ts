@@ -100,7 +100,13 @@ async function withCapability(plain: ServerUser, folders: Folders): Promise<Serv
   for (const capability of ['dac_read_search', 'dac_override']) {
     const capabilities = ['--inh-caps', `+${capability}`, '--ambient-caps', `+${capability}`]
     const identity = ['--reuid', String(plain.uid), '--regid', String(plain.gid), '--clear-groups']
-    const user = { ...plain, prefix: ['setpriv', ...identity, ...capabilities, '--'], change: false }
+    // Without this bit access(), with which initdb looks for `postgres`, would ignore the capability.
+    const lasting = ['--securebits', '+no_setuid_fixup']
+    const user = {
+      ...plain,
+      prefix: ['setpriv', ...identity, ...capabilities, ...lasting, '--'],
+      change: false,
+    }
     if (await reaches(user, folders.data)) return user
   }
   throw new StoreError(
