@@ -132,7 +132,7 @@ function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { k
     const internal = `the stored reply of request ${replyOf} does not open: it was sealed under another secret`
     throw internalError('internal', { internal })
   }
-  return sameInput ? { kind: 'replay', reply: opened } : { kind: 'key_reused' }
+  return sameInput ? { kind: 'replay', requestId: replyOf, reply: opened } : { kind: 'key_reused' }
 }
 
 function toSettled(answer: Answer): Settled {

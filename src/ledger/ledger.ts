@@ -53,8 +53,8 @@ export type Door = 'rest' | 'mcp'
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
-  /** The body that the first call was answered with. */
-  | { readonly kind: 'replay'; readonly reply: Uint8Array }
+  /** Of the first call with this key: its id, and the body that the first call was answered with. */
+  | { readonly kind: 'replay'; readonly requestId: string; readonly reply: Uint8Array }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
   | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
