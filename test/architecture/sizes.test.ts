@@ -69,10 +69,12 @@ function wideLinesBut(file: SourceFile, literals: readonly (readonly [number, nu
   const found: string[] = []
   let start = 0
   for (const line of file.text.split('\n')) {
-    const edge = start + lineColumnsMax
-    // What closes a literal, such as `,` or `)`, stays on its line.
-    const runsOn = literals.some(([from, to]) => from < edge && edge < to + closersMax)
-    if (line.length > lineColumnsMax && !runsOn) found.push(`${place(file, start)}: ${line.length} columns`)
+    if (line.length > lineColumnsMax) {
+      const edge = start + lineColumnsMax
+      // What closes a literal, such as `,` or `)`, stays on its line.
+      const runsOn = literals.some(([from, to]) => from < edge && edge < to + closersMax)
+      if (!runsOn) found.push(`${place(file, start)}: ${line.length} columns`)
+    }
     start += line.length + 1
   }
   return found

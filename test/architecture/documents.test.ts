@@ -1,0 +1,39 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { exists, filesUnder, outsideFiles, place, readText, type SourceFile, sourceFiles } from './sources.ts'
+
+/** What a document points at is there. */
+
+const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((path) => ({
+  path,
+  text: exists(path) ? readText(path) : '',
+}))
+const folders = ['docs', 'src', 'test', 'bench', 'examples']
+const documents = [...guides, ...folders.flatMap((folder) => filesUnder(folder, /\.md$/))]
+
+test.each(guides)('$path is there', ({ text }) => {
+  expect(text.length).toBeGreaterThan(400)
+})
+
+test('links lead somewhere', () => {
+  expect(documents.length).toBeGreaterThan(10)
+  const broken = documents.flatMap((file) =>
+    [...file.text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .filter(([, target = '']) => !/^[a-z]+:/.test(target))
+      .filter(([, target = '']) => !exists(posix.join(posix.dirname(file.path), target)))
+      .map((match) => `${place(file, match.index)}: ${match[1]}`),
+  )
+  expect(broken).toEqual([])
+})
+
+/** `docs/decisions/0002-order-of-checks.md`, in a comment as in a guide. */
+test('files that are named exist', () => {
+  const named =
+    /(?<![\w./-])(?:docs|migrations|openapi|test|tools|bench|bin)\/[\w./-]+\.(?:md|sql|json|ts|mjs)\b/g
+  const missing = [...documents, ...sourceFiles, ...outsideFiles].flatMap((file: SourceFile) =>
+    [...file.text.matchAll(named)]
+      .filter(([path]) => !exists(path))
+      .map((match) => `${place(file, match.index)}: ${match[0]}`),
+  )
+  expect(missing).toEqual([])
+})
