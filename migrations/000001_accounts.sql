@@ -27,8 +27,8 @@ create table api_keys (
   primary key (account_id, key_id)
 );
 
--- The way from a presented key to its row. A table of its own, since it is found by hash alone: everything else of
--- a caller is found by account_id. Holds SHA-256 of the whole key.
+-- The way from a presented key to its row. A table of its own, since it is found by hash alone: everything
+-- else of a caller is found by account_id. Holds SHA-256 of the whole key.
 create table api_key_lookups (
   key_hash bytea primary key check (length(key_hash) = 32),
   account_id uuid not null,
@@ -36,15 +36,17 @@ create table api_key_lookups (
   foreign key (account_id, key_id) references api_keys (account_id, key_id)
 );
 
--- One row. Its version grows in the transaction of every change that takes something away from a key or a caller;
--- each process asks for it several times a second and throws its remembered callers away when it has grown.
+-- One row. Its version grows in the transaction of every change that takes something away from a key or a
+-- caller; each process asks for it several times a second and throws its remembered callers away when it has
+-- grown.
 create table credential_changes (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 0 check (version >= 0)
 );
 insert into credential_changes default values;
 
--- Triggers, so that no code path (and no operator with psql) can take a right away and forget to tell the processes.
+-- Triggers, so that no code path (and no operator with psql) can take a right away and forget to tell the
+-- processes.
 create function note_credential_change() returns trigger language plpgsql as $$
 begin
   update credential_changes set version = version + 1;

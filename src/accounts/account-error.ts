@@ -1,4 +1,4 @@
-/** Why a request about accounts or keys was refused. Whoever shows it may show the message to a person as it is. */
+/** Why a request about accounts or keys was refused. */
 export type AccountErrorCode =
   | 'email_invalid'
   | 'email_taken'
@@ -10,7 +10,10 @@ export type AccountErrorCode =
   | 'scopes_invalid'
   | 'expiry_invalid'
 
-/** A refusal that its cause can put right. The message says what is allowed; it never holds a key or a password. */
+/**
+ * A refusal that its cause can put right. The message says what is allowed and may be shown as it is; it
+ * never holds a key or a password.
+ */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
   readonly code: AccountErrorCode

@@ -48,7 +48,7 @@ test('an address is taken once, in any spelling, even by two at the same moment'
   }
 })
 
-test('the database itself refuses a second spelling, an unknown role and a password in the clear', async () => {
+test('the database too refuses a second spelling, an unknown role, a password in the clear', async () => {
   const insert = (email: string, role: string, hash: string | null) =>
     db.database.run(sql`insert into accounts (account_id, email, role, password_hash, created_at)
                         values (${ids.uuid()}, ${email}, ${role}, ${hash}, ${clock.now()})`)

@@ -36,7 +36,10 @@ interface AccountRow {
   disabled_at: Date | null
 }
 
-/** Makes an account. Its balance is opened by the ledger, in the same transaction. Throws email_invalid, email_taken. */
+/**
+ * Makes an account. Its balance is opened by the ledger, in the same transaction. Throws email_invalid,
+ * email_taken.
+ */
 export async function createAccount(
   tx: Tx,
   deps: { clock: Clock; ids: Ids },
@@ -74,12 +77,17 @@ export async function setRole(tx: Tx, accountId: string, role: Role): Promise<Ac
   return changed(accountId, await update(tx, accountId, sql`role = ${role}`))
 }
 
-/** A disabled account keeps all it has, and none of its keys works; null enables it again. Throws account_unknown. */
+/**
+ * A disabled account keeps all it has, and none of its keys works; null enables it again. Throws
+ * account_unknown.
+ */
 export async function setDisabled(tx: Tx, accountId: string, disabledAt: Date | null): Promise<Account> {
   return changed(accountId, await update(tx, accountId, sql`disabled_at = ${disabledAt}`))
 }
 
-/** The account whose address and password these are, or undefined, which takes as long and does not tell why. */
+/**
+ * The account whose address and password these are, or undefined, which takes as long and does not tell why.
+ */
 export async function checkPassword(
   from: Queryable,
   email: string,
@@ -92,7 +100,8 @@ export async function checkPassword(
   return right && row !== undefined && row.disabled_at === null ? toAccount(row) : undefined
 }
 
-const columns = sql`account_id, email, role, password_hash is not null as has_password, created_at, disabled_at`
+const columns = sql`account_id, email, role, password_hash is not null as has_password, created_at,
+  disabled_at`
 
 function update(tx: Tx, accountId: string, assignment: Sql): Promise<AccountRow | undefined> {
   return tx.maybe(sql`update accounts set ${assignment} where account_id = ${accountId} returning ${columns}`)

@@ -10,8 +10,9 @@ const pollsInFlightMax = 2
 const lastUsedEveryMs = 60_000
 
 /**
- * What the authenticator does without a call: asks for the version of the credentials, and writes down when keys
- * were used. A poll needs no time limit: one that is answered late proves nothing recent and so gives no time.
+ * What the authenticator does without a call: asks for the version of the credentials, and writes down when
+ * keys were used. A poll needs no time limit: one that is answered late proves nothing recent and so gives no
+ * time.
  */
 export function startTasks(
   deps: { database: Queryable; clock: Clock; log: Log },

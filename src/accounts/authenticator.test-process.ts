@@ -2,7 +2,9 @@ import { silentLog, systemClock } from '../kit/index.ts'
 import { openDatabase } from '../store/index.ts'
 import { createAuthenticator } from './authenticator.ts'
 
-/** Another process for a test: takes a key until it is refused, and says when it was first taken and when not. */
+/**
+ * Another process for a test: takes a key until it is refused, and says when it was first taken and when not.
+ */
 const [url = '', header = ''] = process.argv.slice(2)
 const callsMax = 5_000
 const database = await openDatabase(url, { poolSize: 2 })

@@ -186,7 +186,7 @@ test('a revoked key is remembered as such: whoever hammers with it does not reac
   expect(asked.keys).toBe(1)
 })
 
-test('another instance stops taking a revoked key, a changed role and a changed scope within a second', async () => {
+test('another instance follows a revoked key, a new role and new scopes within a second', async () => {
   const keys = [await keyOfRecruiter(), await keyOfRecruiter(), await keyOfRecruiter()] as const
   const [revoked, changedRole, changedScope] = keys
   const there = authenticatorOver(db.database, systemClock())
@@ -232,7 +232,7 @@ test('an answer that was overtaken by news of a change is given, but not remembe
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('unauthorized')
 })
 
-test('while the database does not answer, a remembered caller is used for 900 ms and not longer', async () => {
+test('while the database is silent, a remembered caller is used for 900 ms and not longer', async () => {
   const key = await keyOfRecruiter()
   const { authenticator, asked, stall, clock } = world()
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('allowed')
@@ -268,7 +268,7 @@ test('a call does not join a look-up that began before it might have seen the ch
   expect(await late).toBe('unauthorized')
 })
 
-test('a look-up counts as news, so one call per second keeps all remembered callers while polls fail', async () => {
+test('a look-up counts as news: one call per second keeps all callers while polls fail', async () => {
   const [one, other] = [await keyOfRecruiter(), await keyOfRecruiter()]
   const { authenticator, asked, clock } = world()
   await authenticator.authenticate(one.header)

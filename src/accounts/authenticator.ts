@@ -9,11 +9,16 @@ import { createLastUsed } from './last-used.ts'
 import { createRecentMap } from './recent-map.ts'
 import type { Caller } from './roles.ts'
 
-/** Turns the Authorization header into a caller. Remembers callers, and believes them for less than a second. */
+/**
+ * Turns the Authorization header into a caller. Remembers callers, and believes them for less than a second.
+ */
 export interface Authenticator {
   /** Throws unauthorized (401) where the header is missing or its key is not valid now. */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** For whoever revoked a key in this process: nothing that was read before is used by a call that comes after. */
+  /**
+   * For whoever revoked a key in this process: nothing that was read before is used by a call that comes
+   * after.
+   */
   forget(): void
   /** Stops asking for changes and writes down when keys were last used. Statements in flight are awaited. */
   close(): Promise<void>
@@ -47,7 +52,8 @@ export function createAuthenticator({ database, clock, log }: AuthenticatorDeps)
     const forgottenBefore = forgotten
     const { version, record } = await readKey(database, keyHash)
     const newest = freshness.observe({ version, startedAtMs, endedAtMs: clock.monotonicMs() })
-    // Keys that do not exist are not remembered: a stranger could fill the memory, and a new key must work at once.
+    // Keys that do not exist are not remembered: a stranger could fill the memory, and a new key must work at
+    // once.
     if (newest && record !== undefined && forgotten === forgottenBefore) remembered.set(id, record)
     return record
   }

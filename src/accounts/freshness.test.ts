@@ -60,8 +60,8 @@ test('property: whatever the order of the answers, nothing remembered outlives a
   const changes = fc.array(fc.nat(8_000), { maxLength: 8 })
   fc.assert(
     fc.property(reads, changes, fc.nat(9_000), (someReads, changedAtMs, askedAtMs) => {
-      // The truth: the version at a moment is the number of changes before it. A read sees one moment between its
-      // start and its end, and its answer arrives at its end.
+      // The truth: the version at a moment is the number of changes before it. A read sees one moment between
+      // its start and its end, and its answer arrives at its end.
       const versionAt = (ms: number) => changedAtMs.filter((at) => at <= ms).length
       let remembered: number | undefined
       const freshness = createFreshness(900, () => {

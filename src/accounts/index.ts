@@ -1,7 +1,6 @@
 export { AccountError, type AccountErrorCode } from './account-error.ts'
 export {
   type Account,
-  checkPassword,
   createAccount,
   findAccountByEmail,
   listAccounts,
@@ -11,7 +10,6 @@ export {
   setRole,
 } from './accounts.ts'
 export { type Authenticator, type AuthenticatorDeps, createAuthenticator } from './authenticator.ts'
-export { normalizeEmail } from './email.ts'
 export { keyPrefix } from './key-format.ts'
 export {
   type ApiKey,
@@ -19,7 +17,6 @@ export {
   createKey,
   findKey,
   type KeyState,
-  keyNameCharactersMax,
   keyState,
   listKeys,
   type NewKey,
@@ -27,5 +24,5 @@ export {
   rotatedKeyLivesMs,
   rotateKey,
 } from './keys.ts'
-export { hashPassword, passwordCharactersMax, passwordCharactersMin } from './passwords.ts'
-export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'
+export { hashPassword } from './passwords.ts'
+export { authorize, type Caller, type Role, roles, type Scope } from './roles.ts'

@@ -3,9 +3,10 @@ import { crc32 } from 'node:zlib'
 import { assert, type Ids } from '../kit/index.ts'
 
 /**
- * hecn_live_ + 43 base62 digits (256 random bits) + 6 base62 digits: CRC-32 (the one of zlib and PNG) of all the
- * characters before them. Digits are 0-9 A-Z a-z, most significant first, padded with 0. So a mistyped key is
- * refused without a look-up, and a secret scanner can tell a key from a string that merely looks like one.
+ * hecn_live_ + 43 base62 digits (256 random bits) + 6 base62 digits: CRC-32 (the one of zlib and PNG) of all
+ * the characters before them. Digits are 0-9 A-Z a-z, most significant first, padded with 0. So a mistyped
+ * key is refused without a look-up, and a secret scanner can tell a key from a string that merely looks like
+ * one.
  */
 export const keyPrefix = 'hecn_live_'
 const secretBytes = 32
@@ -20,7 +21,9 @@ export function newKey(ids: Ids): string {
   return unchecked + checksum(unchecked)
 }
 
-/** True if the text has the form of a key and its checksum is right; says nothing of whether the key exists. */
+/**
+ * True if the text has the form of a key and its checksum is right; says nothing of whether the key exists.
+ */
 export function isWellFormedKey(text: string): boolean {
   if (!pattern.test(text)) return false
   const unchecked = text.slice(0, -checksumDigits)

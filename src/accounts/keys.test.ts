@@ -32,7 +32,7 @@ const version = async () =>
   (await db.database.one<{ version: number }>(sql`select version from credential_changes`)).version
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
-test('a key is told once; the database holds its hash, its last four characters, and not the key', async () => {
+test('a key is told once; the database holds its hash and its last four characters', async () => {
   const { key, apiKey } = await create()
   expect(isWellFormedKey(key)).toBe(true)
   expect(apiKey).toMatchObject({ accountId, name: 'key of 2026-01-15', expiresAt: null, revokedAt: null })

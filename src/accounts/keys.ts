@@ -6,7 +6,7 @@ import type { Page } from './accounts.ts'
 import { hashKey, lastFour, newKey } from './key-format.ts'
 import type { Scope } from './roles.ts'
 
-export const keyNameCharactersMax = 80
+const keyNameCharactersMax = 80
 /** How long a rotated key still works where nothing else is said (decisions.md, Keys). */
 export const rotatedKeyLivesMs = 24 * 3_600_000
 
@@ -61,7 +61,9 @@ export async function createKey(
   return insertKey(tx, deps, { accountId: wanted.accountId, name, scopes, expiresAt, createdAt: now })
 }
 
-/** Keys of one account, or of all (null), from the newest to the oldest; `after` is the last key_id before. */
+/**
+ * Keys of one account, or of all (null), from the newest to the oldest; `after` is the last key_id before.
+ */
 export async function listKeys(from: Queryable, accountId: string | null, page: Page): Promise<ApiKey[]> {
   const ofAccount: Sql = accountId === null ? empty : sql`and k.account_id = ${accountId}`
   const older: Sql = page.after === null ? empty : sql`and k.key_id < ${page.after}`
@@ -80,7 +82,10 @@ export async function findKey(from: Queryable, keyId: string): Promise<ApiKey | 
   return row === undefined ? undefined : toApiKey(row)
 }
 
-/** Ends a key for good, on every process within a second. A key revoked before stays as it is. Throws key_unknown. */
+/**
+ * Ends a key for good, on every process within a second. A key revoked before stays as it is. Throws
+ * key_unknown.
+ */
 export async function revokeKey(
   tx: Tx,
   deps: { clock: Clock },
@@ -140,8 +145,8 @@ interface KeyRow {
   replaced_by: string | null
 }
 
-const columns = sql`k.account_id, a.email, k.key_id, k.name, k.last_four, k.scopes, k.created_at, k.expires_at,
-  k.revoked_at, k.last_used_at, k.replaced_by`
+const columns = sql`k.account_id, a.email, k.key_id, k.name, k.last_four, k.scopes, k.created_at,
+  k.expires_at, k.revoked_at, k.last_used_at, k.replaced_by`
 
 async function insertKey(
   tx: Tx,

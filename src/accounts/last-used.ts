@@ -8,7 +8,9 @@ export interface LastUsed {
   flush(): Promise<void>
 }
 
-/** More keys than this between two flushes: those beyond are not noted. It bounds the memory, nothing else. */
+/**
+ * More keys than this between two flushes: those beyond are not noted. It bounds the memory, nothing else.
+ */
 const keysMax = 50_000
 const keysPerStatement = 1_000
 
@@ -45,7 +47,8 @@ export function createLastUsed(database: Queryable, clock: Clock): LastUsed {
 const writeLastUsed = (database: Queryable, uses: readonly Use[]): Promise<number> =>
   database.run(sql`
     with used as (
-      select * from unnest(${uses.map((use) => use.accountId)}::uuid[], ${uses.map((use) => use.keyId)}::uuid[],
+      select * from unnest(${uses.map((use) => use.accountId)}::uuid[],
+                           ${uses.map((use) => use.keyId)}::uuid[],
                            ${uses.map((use) => new Date(use.atMs).toISOString())}::timestamptz[])
         as used (account_id, key_id, used_at)
     ), held as (

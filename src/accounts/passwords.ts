@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { Ids } from '../kit/index.ts'
 import { AccountError } from './account-error.ts'
 
-export const passwordCharactersMin = 8
-export const passwordCharactersMax = 200
+const passwordCharactersMin = 8
+const passwordCharactersMax = 200
 
 /** OWASP's setting of argon2id for 19 MiB: about 30 ms in the thread pool, never on the event loop. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -17,7 +17,9 @@ const phcPattern =
 
 const derive = promisify(argon2)
 
-/** A PHC string that holds the settings and the salt. Throws password_invalid for one too short or too long. */
+/**
+ * A PHC string that holds the settings and the salt. Throws password_invalid for one too short or too long.
+ */
 export async function hashPassword(ids: Ids, password: string): Promise<string> {
   const length = [...password].length
   if (length < passwordCharactersMin || length > passwordCharactersMax) {
@@ -33,8 +35,8 @@ export async function hashPassword(ids: Ids, password: string): Promise<string> 
 }
 
 /**
- * True if the password is the one that was hashed. With nothing stored it is false, after the same work: so the
- * time of the answer does not tell whether an account exists. A damaged string is false too.
+ * True if the password is the one that was hashed. With nothing stored it is false, after the same work: so
+ * the time of the answer does not tell whether an account exists. A damaged string is false too.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const match = phcPattern.exec(stored ?? '')

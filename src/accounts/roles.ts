@@ -14,7 +14,9 @@ export interface Caller {
   readonly scopes: readonly Scope[]
 }
 
-/** Throws recruiter_only for every other role: the whole API is for recruiters (spec.md, Authentication 4). */
+/**
+ * Throws recruiter_only for every other role: the whole API is for recruiters (spec.md, Authentication 4).
+ */
 export function requireRecruiter(caller: Caller): void {
   if (caller.role === 'recruiter') return
   throw fault('recruiter_only', { internal: `key ${caller.keyId} belongs to a ${caller.role}` })

@@ -15,9 +15,9 @@ export function readPointCents(text: string): PointCents {
   )
 }
 
-/** Requests, 0 for none, or `default`: null, the limit of the configuration. */
-export function readQuota(text: string): number | null {
-  if (text === 'default') return null
+/** Requests, 0 for no limit, or `default` for the limit of the configuration. */
+export function readQuota(text: string): number | 'default' {
+  if (text === 'default') return 'default'
   const number = wholeNumber(text)
   if (number >= 0 && number <= quotaMax) return number
   throw new InvalidArgumentError(

@@ -27,8 +27,8 @@ export interface CliContext {
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * Opens the database, beside a running service or alone, and closes everything again. An empty embedded database
- * is migrated first, so that the very first command may be any; somebody else's database never is.
+ * Opens the database, beside a running service or alone, and closes everything again. An empty embedded
+ * database is migrated first, so that the very first command may be any; somebody else's database never is.
  */
 export async function withContext<T>(work: (context: CliContext) => Promise<T>): Promise<T> {
   const config = readConfig()

@@ -4,8 +4,8 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe in front: notes come from callers, and must
- * not run on the machine of whoever opens the file.
+ * Text that a spreadsheet would take for a formula gets an apostrophe in front: notes come from callers, and
+ * must not run on the machine of whoever opens the file.
  */
 function csvCell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)

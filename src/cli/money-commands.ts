@@ -99,12 +99,16 @@ async function grant(context: CliContext, options: GrantOptions): Promise<Answer
   }
 }
 
-async function setQuota(
-  context: CliContext,
-  options: { readonly email: string; readonly daily: number | null; readonly monthly: number | null },
-): Promise<Answer> {
+interface QuotaOptions {
+  readonly email: string
+  readonly daily: number | 'default'
+  readonly monthly: number | 'default'
+}
+
+async function setQuota(context: CliContext, options: QuotaOptions): Promise<Answer> {
   const { accountId, email } = await accountOf(context, options.email)
-  const { daily, monthly } = options
+  const daily = options.daily === 'default' ? null : options.daily
+  const monthly = options.monthly === 'default' ? null : options.monthly
   await context.ledger.setQuota(accountId, { daily, monthly })
   const { quotaDaily, quotaMonthly } = context.config.terms
   return {
@@ -168,7 +172,8 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
 function windowText(window: QuotaWindow | null): string {
   if (window === null) return 'no limit of requests'
   const { limit, remaining, resetSeconds } = window
-  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${Math.ceil(resetSeconds / 60)} min`
+  const minutes = Math.ceil(resetSeconds / 60)
+  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${minutes} min`
 }
 
 function balanceJson(found: Balance) {

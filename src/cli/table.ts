@@ -41,7 +41,11 @@ function printable(text: string): string {
 
 /** Chinese, Japanese and Korean characters take two columns of a terminal. */
 function displayWidth(text: string): number {
-  const wide =
-    /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
-  return [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
+  return [...text].reduce((width, character) => width + (isWide(character) ? 2 : 1), 0)
+}
+
+function isWide(character: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u.test(
+    character,
+  )
 }

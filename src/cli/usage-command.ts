@@ -47,8 +47,7 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
   const last = calls.at(-1)
   const nextAfter = last !== undefined && calls.length === options.limit ? last.requestId : null
   const right = (amount: number) => ({ right: String(amount) })
-  const heading = ['TIME', 'OPERATION', 'DOOR', 'STATE', right(0), 'REQUEST ID', 'NOTE']
-  heading[4] = { right: 'POINT_CENTS' }
+  const heading = ['TIME', 'OPERATION', 'DOOR', 'STATE', { right: 'POINT_CENTS' }, 'REQUEST ID', 'NOTE']
   const rows = calls.map((call) => [
     moment(call.createdAt, ''),
     call.operation,
