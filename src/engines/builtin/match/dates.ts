@@ -26,8 +26,8 @@ export function monthSpans(normalized: string, today: number): MonthSpan[] {
   const spans: MonthSpan[] = []
   for (const match of normalized.matchAll(range)) {
     const groups = match.slice(1)
-    const start = sideMonth(groups.slice(0, 7), false)
-    const end = groups[14] === undefined ? sideMonth(groups.slice(7, 14), true) : today + 1
+    const start = sideMonth(groups.slice(0, 6), false)
+    const end = groups[12] === undefined ? sideMonth(groups.slice(6, 12), true) : today + 1
     if (start === undefined || end === undefined) continue
     if (!/[-–—~～〜至到]|\bto\b|\btill?\b|\buntil\b/u.test(match[0])) continue
     if (start >= monthNumber(yearMin, 1) && start < end && start <= today) {

@@ -31,8 +31,8 @@ export function readJob(jdText: string, jobTitle: string | undefined): Job {
 }
 
 function analyse(jdText: string, jobTitle: string | undefined): Job {
-  const requirements = readRequirements(jdText)
   const title = jobTitleOf(jobTitle, jdText)
+  const requirements = readRequirements(jdText, title)
   const asked = splitSections(jdText)
     .filter(({ kind }) => kind !== 'about' && kind !== 'offer' && kind !== 'preferred')
     .flatMap(({ lines }) => lines.map((line) => normalize(line.text)))

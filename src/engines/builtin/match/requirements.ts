@@ -1,4 +1,6 @@
 import {
+  detectLanguage,
+  type Language,
   type Line,
   normalize,
   type Priority,
@@ -7,6 +9,7 @@ import {
   splitSections,
 } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
+import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { RequirementKind } from './weights.ts'
 import { yearsMentions } from './years.ts'
@@ -35,18 +38,16 @@ export const requirementsMax = 60
 const textCharactersMin = 2
 const textCharactersMax = 400
 
-/** The requirements of a job description, one by one, in its order. */
-export function readRequirements(jdText: string): Requirement[] {
+/** The requirements of a job description, one by one, in its order. The line that is its title is none. */
+export function readRequirements(jdText: string, title: string | undefined): Requirement[] {
   const sections = splitSections(jdText)
-  const hasHeadings = sections.some(
-    ({ kind }) => kind === 'must' || kind === 'duties' || kind === 'preferred',
-  )
+  const language = detectLanguage(jdText)
   const found: Requirement[] = []
   const seen = new Set<string>()
   for (const section of sections) {
     if (section.kind === 'offer' || section.kind === 'about') continue
     for (const clause of section.lines.flatMap((line) => clauses(line))) {
-      const requirement = readClause(clause, section, hasHeadings)
+      const requirement = clause.text === title ? undefined : readClause(clause, section, language)
       if (requirement === undefined || seen.has(requirement.norm)) continue
       seen.add(requirement.norm)
       found.push(requirement)
@@ -112,25 +113,21 @@ function isOpenBracket(text: string): boolean {
   )
 }
 
-const demandCue =
-  /要求|熟[悉练]|精通|掌握|具[有备]|经验|能力|学历|专业|优先|负责|参与|协助|experience|degree|knowledge|skills?\b|ability|proficien|familiar|required|must|preferred|you (?:will|have|are)|responsible/u
-const placeCue =
-  /工作地点|上班地点|办公地点|出差|驻[场外]|坐班|到岗|每周.{0,8}天|on-?site|\bremote\b|hybrid|relocat|\btravel\b|work location|based in|commut/u
-
-function readClause(clause: Line, section: Section, hasHeadings: boolean): Requirement | undefined {
+function readClause(clause: Line, section: Section, language: Language): Requirement | undefined {
   const text = clause.text.trim().slice(0, textCharactersMax)
   const norm = normalize(text)
-  if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm)) return undefined
+  if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
   const hits = vocabulary().find(norm, text)
   const years = yearsMentions(norm)[0]
-  const degree = section.kind === 'duties' ? undefined : degreeAskedFor(norm)
-  const isPlace = section.kind === 'place' || placeCue.test(norm)
+  const isDuty = section.kind === 'duties' || (section.kind === 'plain' && isDutyLine(norm))
+  const degree = isDuty ? undefined : degreeAskedFor(norm)
+  const isPlace = section.kind === 'place' || isPlaceLine(norm)
   const concepts = askedConcepts(hits, text, norm, degree !== undefined)
-  const says = concepts.length > 0 || years !== undefined || degree !== undefined || isPlace
-  if (section.kind === 'plain' && !says && (hasHeadings || !demandCue.test(norm))) return undefined
-  if (section.kind === 'plain' && hasHeadings && !demandCue.test(norm) && degree === undefined)
-    return undefined
-  const kind = kindOf({ isPlace, degree, years, concepts, section })
+  if (section.kind === 'plain' && !isDuty && !isPlace) {
+    const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
+    if (!says && !asksForSomething(norm)) return undefined
+  }
+  const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
   return {
     text,
     norm,
@@ -183,15 +180,15 @@ function nearMajorWord(norm: string, end: number): boolean {
 
 interface Clues {
   readonly isPlace: boolean
+  readonly isDuty: boolean
   readonly degree: DegreeLevel | undefined
   readonly years: object | undefined
   readonly concepts: readonly AskedConcept[]
-  readonly section: Section
 }
 
-function kindOf({ isPlace, degree, years, concepts, section }: Clues): RequirementKind {
+function kindOf({ isPlace, isDuty, degree, years, concepts }: Clues): RequirementKind {
   const has = (kind: string): boolean => concepts.some((concept) => concept.key.startsWith(kind))
-  if (section.kind === 'duties') return 'duty'
+  if (isDuty) return 'duty'
   if (degree !== undefined) return 'degree'
   if (years !== undefined) return 'years'
   if (has('certificates')) return 'certificate'

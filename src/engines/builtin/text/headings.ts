@@ -75,9 +75,28 @@ for (const [kind, names] of headings) {
   for (const name of names) if (!kindOfHeading.has(name)) kindOfHeading.set(name, kind)
 }
 
+/** Parts of English headings that leave no doubt, for headings that nobody could list. */
+const telling: readonly (readonly [SectionKind, RegExp])[] = [
+  ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
+  [
+    'must',
+    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)/u,
+  ],
+  [
+    'duties',
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+  ],
+  [
+    'offer',
+    /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) offer\b|^why [\w'&. ]{2,30}$/u,
+  ],
+  ['about', /^about (?!you\b)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
+]
+
 /** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
 export function headingKind(normalizedHeading: string): SectionKind | undefined {
-  return kindOfHeading.get(normalizedHeading)
+  const heading = normalizedHeading.replaceAll('’', "'")
+  return kindOfHeading.get(heading) ?? telling.find(([, pattern]) => pattern.test(heading))?.[0]
 }
 
 /** Every known heading in Chinese, longest first: they may stand in the middle of a run-on text. */

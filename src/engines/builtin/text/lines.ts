@@ -10,19 +10,27 @@ export interface Line {
 const lineBreak = /[\n\r\u0085\u2028\u2029]+/gu
 /** Marks in the middle of a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. */
 const itemStart =
-  /[•●○▪■◆◇★☆✓✔➢►▶♦·※→]|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?[0-9]{1,2}[)）、]|[0-9]{1,2}[.．](?![0-9a-zA-Z])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、])/gu
+  /[•●○▪■◆◇★☆✓✔➢►▶♦·※→]|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?[0-9]{1,2}[)）、]|[0-9]{1,2}[.．](?![0-9a-zA-Z])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])[0-9]{1,2}[.．、](?=[\u3400-\u9fff])/gu
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}[)）、.．](?![0-9])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
 /** A sentence that begins without a space after the one before it, as pasted web pages have it. */
-const joinedSentence = /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])/gu
+const joinedSentence =
+  /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])|(?<=[a-z)])(?=(?:Experience|Strong|Excellent|Ability|Bachelor|Master|Proficien|Knowledge|Familiar|Demonstrated|Proven|Minimum|Responsibilities|Requirements|Qualifications|Preferred|Benefits|You|Work|Develop|Design|Build|Lead|Manage|Provide|Collaborate|Create|Support|Maintain|Participate|Ensure|Implement|Drive|Assist)[a-z']{0,8} )/gu
+
+/** A list that was flattened into one long line keeps wide gaps between its items. */
+const gap = /\s{2,12}(?=[\p{Lu}•])/gu
+const flattenedCharactersMin = 160
 
 /** Splits a text into its lines and list items, run-on lists too. Empty ones are left out; nothing is changed. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
-  forEachPart(text, 0, lineBreak, false, (line, start) => {
+  const addItems = (line: string, start: number): void =>
     forEachPart(line, start, itemStart, true, (item, itemAt) => {
       forEachPart(item, itemAt, joinedSentence, true, (sentence, at) => addLine(lines, sentence, at))
     })
+  forEachPart(text, 0, lineBreak, false, (line, start) => {
+    if (line.length < flattenedCharactersMin) addItems(line, start)
+    else forEachPart(line, start, gap, false, addItems)
   })
   return lines
 }
