@@ -5,9 +5,9 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- ledger http` some. A benchmark is a file beside this one that
- * exports `run()` and returns rows; each runs in a process of its own, one after the other. What is printed is Markdown,
- * to be put into README.md with the date.
+ * `npm run bench` runs every benchmark, `npm run bench -- ledger http` some. A benchmark is a file beside
+ * this one that exports `run()` and returns rows; each runs in a process of its own, one after the other.
+ * What is printed is Markdown, to be put into README.md with the date.
  */
 export type Row = Readonly<Record<string, string | number>>
 interface Benchmark {

@@ -5,9 +5,9 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The gates, in order: type check, Biome, knip, then every test. `--static` stops at the tests that need nothing but
- * the sources. All other arguments go to vitest: `npm test -- src/ledger`. The last line counts tests; a gate that
- * refuses counts as one failure, so "0 failed" always means that all is well.
+ * The gates, in order: type check, Biome, knip, then every test. `--static` stops at the tests that need
+ * nothing but the sources. All other arguments go to vitest: `npm test -- src/ledger`. The last line counts
+ * tests; a gate that refuses counts as one failure, so "0 failed" always means that all is well.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
 /**
- * Which room may import which. A room that does not exist yet may stand here; an arrow between rooms that do exist
- * must be used by somebody. To draw a new arrow, ask first whether the code stands in the right room.
+ * Which room may import which. A room that does not exist yet may stand here; an arrow between rooms that do
+ * exist must be used by somebody. To draw a new arrow, ask first whether the code stands in the right room.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Tools have no opinions.
@@ -29,7 +29,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   workers: ['batches', 'ledger', 'kit'],
 }
 
-/** Where the product is put together: these may import every room's index and each other; no room imports them. */
+/**
+ * Where the product is put together: these may import every room's index and each other; no room imports
+ * them.
+ */
 export const composition: readonly string[] = ['cli', 'compose.ts', 'config.ts', 'first-run.ts', 'main.ts']
 
 /** The file that others import, where it isn't index.ts. */

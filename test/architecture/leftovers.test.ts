@@ -23,12 +23,12 @@ test.each([
     'finish it, or write it down elsewhere',
   ],
   [
-    'a test that is skipped or alone',
+    'skipped or lonely test',
     joined('\\b(it|test|describe|suite)', '\\.(skip|only|todo|skipIf|runIf)\\b'),
     'mend the test or remove it',
   ],
-  ['a type error that is silenced', joined('@ts-', '(ignore|expect-error|nocheck)'), 'mend the type'],
-  ['a debugger', joined('^\\s*debug', 'ger\\b'), 'remove it'],
+  ['silenced type error', joined('@ts-', '(ignore|expect-error|nocheck)'), 'mend the type'],
+  ['debugger statement', joined('^\\s*debug', 'ger\\b'), 'remove it'],
 ])('no %s is left over', (_, pattern, instead) => {
   expect(matches(programs, pattern), instead).toEqual([])
 })

@@ -3,7 +3,10 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** The repository as data: files, what they import, and which room they stand in. Paths are relative, with `/`. */
+/**
+ * The repository as data: files, what they import, and which room they stand in. Paths are relative, with
+ * `/`.
+ */
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DerivedFile, derivedFiles, root } from '../../tools/derived/files.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** What is derived is committed, so that a change of it is seen in review, and compared, so that it is never old. */
+/**
+ * What is derived is committed, so that a change of it is seen in review, and compared, so that it is never
+ * old.
+ */
 
 let world: TestDatabase
 let derived: DerivedFile[]

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 
-/** Whoever reads the description learns from its examples: there is one for everything, and each of them is true. */
+/**
+ * Whoever reads the description learns from its examples: there is one for everything, and each of them is
+ * true.
+ */
 
 interface Content {
   readonly schema: object

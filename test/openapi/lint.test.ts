@@ -68,7 +68,10 @@ async function redocly(file: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
-/** The linters tell nobody about this run, and look for no newer version. Their exit code says what the list says. */
+/**
+ * The linters tell nobody about this run, and look for no newer version. Their exit code says what the list
+ * says.
+ */
 function run(command: string, args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,

@@ -8,7 +8,10 @@ import type { Database } from '../../src/store/index.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
 
-/** What the repository holds although something else in it says the same: written by `npm run gen`, compared by a test. */
+/**
+ * What the repository holds although something else in it says the same: written by `npm run gen`, compared
+ * by a test.
+ */
 export interface DerivedFile {
   /** Relative to the repository. */
   readonly path: string

@@ -1,8 +1,9 @@
 import { type Database, sql } from '../../src/store/index.ts'
 
 /**
- * The schema that all migrations together make, in words close to SQL, for reading and for diffs. It is read back from
- * the catalogue of a real server, in an order and a spelling that are the same on PostgreSQL 14 to 18.
+ * The schema that all migrations together make, in words close to SQL, for reading and for diffs. It is read
+ * back from the catalogue of a real server, in an order and a spelling that are the same on PostgreSQL 14 to
+ * 18.
  */
 export async function dumpSchema(database: Database): Promise<string> {
   const [tables, columns, constraints, indexes, triggers, functions] = await Promise.all([
@@ -58,7 +59,9 @@ function readColumns(database: Database): Promise<readonly Line[]> {
     order by c.relname collate "C", a.attnum`)
 }
 
-/** Not-null constraints are left out: they have names only since PostgreSQL 18, and stand at their columns. */
+/**
+ * Not-null constraints are left out: they have names only since PostgreSQL 18, and stand at their columns.
+ */
 function readConstraints(database: Database): Promise<readonly Line[]> {
   return database.many<{ table: string; line: string }>(sql`
     select c.relname as table, 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as line
