@@ -35,9 +35,12 @@ export function queryableOver(
   }
 }
 
-/** Sends over one client; driver errors become StoreErrors. */
-export function sendOver(client: Client, timeoutMs: number): Send {
-  return (query) => client.query({ ...query, query_timeout: timeoutMs } as pg.QueryConfig)
+/** Sends over one client; without `prepare`, names are left out and nothing is kept on the connection. */
+export function sendOver(client: Client, timeoutMs: number, prepare: boolean): Send {
+  return ({ name, ...query }) => {
+    const bounded = { ...query, query_timeout: timeoutMs } as pg.QueryConfig
+    return client.query(prepare && name !== undefined ? { ...bounded, name } : bounded)
+  }
 }
 
 /** After this error the connection cannot be trusted: it broke, or its answer is still on the way. */

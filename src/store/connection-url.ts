@@ -34,11 +34,16 @@ function badUrl(): StoreError {
 /** Why the first connection failed, and what to do about it. */
 export function connectionFailure(error: unknown, address: Address): StoreError {
   if (error instanceof StoreError) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'unknown failure'
   return new StoreError(`cannot use the database ${address.shown}: ${reasonFor(code, message)}`, {
     sqlState: /^[0-9A-Z]{5}$/.test(code) ? code : undefined,
   })
+}
+
+/** The code of a driver's or of the system's error; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function reasonFor(code: string, message: string): string {
@@ -62,6 +67,8 @@ function reasonFor(code: string, message: string): string {
     case '57P03':
       return `the server is not ready (${message}); try again in a moment`
     default:
+      if (message.includes('password must be a string'))
+        return 'the server wants a password: put it into DATABASE_URL'
       return message === 'timeout expired' || message.includes('timeout')
         ? 'no answer within 10 s; is a firewall in between?'
         : message

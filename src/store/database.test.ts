@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { isCheckViolation, isUniqueViolation, json, named, sql } from './index.ts'
+import { isCheckViolation, isUniqueViolation, json, named, openDatabase, sql } from './index.ts'
 
 let world: TestDatabase
 beforeAll(async () => {
@@ -107,4 +107,37 @@ test('errors leave the connection usable', async () => {
     [1, 2, 3].map(() => world.database.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)),
   )
   expect(new Set(pids.map((row) => row.pid)).size).toBeLessThanOrEqual(3)
+})
+
+test('without prepared statements (for an old PgBouncer) names are left out', async () => {
+  const plain = await openDatabase(world.url, { poolSize: 1, prepareStatements: false })
+  const ask = named('test_unprepared', sql`select ${1}::int as n`)
+  expect(await plain.one(ask)).toEqual({ n: 1 })
+  expect(await plain.transaction((tx) => tx.one(ask))).toEqual({ n: 1 })
+  expect(await plain.many(sql`select name from pg_prepared_statements`)).toEqual([])
+  await plain.close()
+})
+
+test('an address that leads nowhere says what to do, and never the password', async () => {
+  const nowhere = {
+    'postgres://u:planted@127.0.0.1:1/x': 'no server answers there (ECONNREFUSED)',
+    'postgres://u:planted@host.invalid/x': 'the host name cannot be resolved',
+    'postgres://u:planted@/x?host=/no/such/folder': 'no server answers there (ENOENT)',
+    [world.url.replace(/\/[^/?]*\?/, '/missing?')]: 'the server has no such database',
+    'mysql://u:planted@h/x': 'DATABASE_URL is not a PostgreSQL address',
+    'postgres://u:planted@[h/x': 'DATABASE_URL is not a PostgreSQL address',
+  }
+  for (const [url, reason] of Object.entries(nowhere)) {
+    const error = await failure(openDatabase(url))
+    expect(error).toMatchObject({ name: 'StoreError', message: expect.stringContaining(reason) })
+    expect(`${error} ${(error as Error).stack}`).not.toContain('planted')
+  }
+})
+
+test('a pool that is exhausted says so in time instead of waiting for ever', async () => {
+  const small = await openDatabase(world.url, { poolSize: 1, acquireTimeoutMs: 100 })
+  await small.transaction(async () => {
+    await expect(small.one(sql`select 1`)).rejects.toThrow('no connection to the database: timeout')
+  })
+  await small.close()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
-import { connectionFailure, readConnectionUrl } from './connection-url.ts'
+import { connectionFailure, errorCode, readConnectionUrl } from './connection-url.ts'
 import { StoreError } from './errors.ts'
 import type { Queryable, TransactionOptions } from './queryable.ts'
 import { type ClientSource, runTransaction, type Tx } from './transaction.ts'
@@ -27,6 +27,10 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   /** Most connections at once; default 10. */
   readonly poolSize?: number
+  /** False sends named statements without their name: for PgBouncer before 1.21 in transaction mode. Default true. */
+  readonly prepareStatements?: boolean
+  /** A free connection is waited for this long; default 10 s. */
+  readonly acquireTimeoutMs?: number
 }
 
 /**
@@ -38,7 +42,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const pool = new pg.Pool({
     ...address,
     max: options.poolSize ?? poolSizeDefault,
-    connectionTimeoutMillis: acquireTimeoutMs,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? acquireTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
@@ -46,7 +50,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   // A connection that dies while idle, or between two statements, is no reason to die with it: the pool drops it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const database = databaseOver(pool, url)
+  const database = databaseOver(pool, url, options.prepareStatements ?? true)
   try {
     await refuseOldServer(pool)
     return database
@@ -56,13 +60,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-function databaseOver(pool: pg.Pool, url: string): Database {
-  const source = clientSource(pool)
+function databaseOver(pool: pg.Pool, url: string, prepare: boolean): Database {
+  const source = clientSource(pool, prepare)
   const lone = queryableOver(async (query, doing) => {
     const client = await source.acquire()
     let broken = false
     try {
-      return await driving(doing, () => sendOver(client, loneStatementMs)(query))
+      return await driving(doing, () => sendOver(client, loneStatementMs, prepare)(query))
     } catch (error) {
       broken = connectionIsBroken(error)
       throw error
@@ -78,13 +82,14 @@ function databaseOver(pool: pg.Pool, url: string): Database {
   return { ...lone, url, transaction: (work, options) => runTransaction(source, work, options), close }
 }
 
-function clientSource(pool: pg.Pool): ClientSource {
+function clientSource(pool: pg.Pool, prepare: boolean): ClientSource {
   return {
+    prepare,
     async acquire(): Promise<Client> {
       try {
         return await pool.connect()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown failure'
+        const reason = error instanceof Error ? error.message || errorCode(error) : 'unknown failure'
         throw new StoreError(`no connection to the database: ${reason} (${pool.waitingCount} others wait)`)
       }
     },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { AssertionFailure } from '../kit/index.ts'
 
 /**
  * What the database refused, or that it could not be asked. Carries no value of any row: the server's
@@ -29,7 +30,7 @@ export interface StoreErrorFacts {
   readonly commitUnknown?: boolean
 }
 
-/** Turns what the driver threw into a StoreError; anything else is handed back as it is. */
+/** Turns what the driver threw into a StoreError; our own mistakes are handed back as they are. */
 export function toStoreError(error: unknown, doing: string): Error {
   if (error instanceof pg.DatabaseError) {
     const sqlState = error.code ?? 'XX000'
@@ -39,7 +40,7 @@ export function toStoreError(error: unknown, doing: string): Error {
       table: error.table,
     })
   }
-  if (error instanceof StoreError) return error
+  if (error instanceof StoreError || error instanceof AssertionFailure) return error
   const reason = error instanceof Error ? error.message : 'unknown failure'
   return new StoreError(`${doing}: ${reason}`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '../kit/index.ts'
-import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
+import { type Client, connectionIsBroken, driving, queryableOver, type Send, sendOver } from './client.ts'
 import { isRetryable, StoreError } from './errors.ts'
 import type { Queryable, TransactionOptions } from './queryable.ts'
 
@@ -23,6 +23,8 @@ export interface Tx extends Queryable {
 
 /** Where a transaction gets its connection, and where it gives it back (or throws it away). */
 export interface ClientSource {
+  /** Whether named statements are prepared. */
+  readonly prepare: boolean
   acquire(): Promise<Client>
   release(client: Client, broken: boolean): void
 }
@@ -54,7 +56,8 @@ async function attemptOnce<T>(
   options: TransactionOptions,
 ): Promise<T> {
   const client = await source.acquire()
-  const { tx, end, failure } = openTx(client, (options.statementTimeoutMs ?? statementTimeoutMs) + silenceMs)
+  const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + silenceMs
+  const { tx, end, failure } = openTx(sendOver(client, timeoutMs, source.prepare))
   let broken = true
   try {
     await driving('begin', () => client.query(beginStatement(options)))
@@ -72,10 +75,9 @@ async function attemptOnce<T>(
   }
 }
 
-function openTx(client: Client, timeoutMs: number) {
+function openTx(send: Send) {
   let ended = false
   let lastFailure: unknown
-  const send = sendOver(client, timeoutMs)
   const queryable = queryableOver(async (query, doing) => {
     assert(!ended, `${doing}: its transaction has ended; a statement was not awaited or its tx was kept`)
     try {
@@ -95,7 +97,7 @@ function openTx(client: Client, timeoutMs: number) {
 async function commit(client: Client): Promise<void> {
   let command: string
   try {
-    command = (await sendOver(client, statementTimeoutMs + silenceMs)({ text: 'commit' })).command
+    command = (await sendOver(client, statementTimeoutMs + silenceMs, false)({ text: 'commit' })).command
   } catch (error) {
     const known = error instanceof Error && 'severity' in error && error.severity === 'ERROR'
     if (known) return await driving('commit', () => Promise.reject(error))
@@ -110,7 +112,7 @@ async function commit(client: Client): Promise<void> {
 
 async function rolledBack(client: Client): Promise<boolean> {
   try {
-    await sendOver(client, silenceMs)({ text: 'rollback' })
+    await sendOver(client, silenceMs, false)({ text: 'rollback' })
     return true
   } catch {
     return false

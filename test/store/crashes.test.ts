@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   dataFolders,
   killStoreProcesses,
@@ -13,6 +13,9 @@ import {
   serversLeft,
   startStoreProcess,
 } from '../support/store-process.ts'
+
+// Real processes on a machine that may have other work to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let folders: Awaited<ReturnType<typeof dataFolders>>
 beforeAll(async () => {

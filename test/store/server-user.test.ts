@@ -3,7 +3,7 @@ import { readdirSync, symlinkSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Binaries, findBinaries } from '../../src/store/embedded/binaries.ts'
 import { ensureCluster } from '../../src/store/embedded/cluster.ts'
 import {
@@ -13,6 +13,9 @@ import {
   runFolder,
 } from '../../src/store/embedded/folders.ts'
 import { chooseStart, type Start, spawnOptions } from '../../src/store/embedded/server-user.ts'
+
+// Real processes on a machine that may have other work to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let base: string
 let folders: Folders

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   dataFolders,
   killStoreProcesses,
@@ -6,6 +6,9 @@ import {
   serversLeft,
   startStoreProcess,
 } from '../support/store-process.ts'
+
+// Real processes on a machine that may have other work to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let folders: Awaited<ReturnType<typeof dataFolders>>
 beforeAll(async () => {

@@ -18,10 +18,10 @@ const sqliteBusy = 5
 export function tryFileLock(path: string): FileLock | undefined {
   const file = openLockFile(path)
   try {
-    file.exec('begin exclusive')
+    file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     file.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined
+    if (isBusy(error)) return undefined
     throw cannotLock(path, error)
   }
   held.add(file)
@@ -35,6 +35,10 @@ export function tryFileLock(path: string): FileLock | undefined {
 /** Waits for the lock up to `timeoutMs`; undefined if somebody has it all that time. */
 export async function fileLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {
   return await waitFor(() => tryFileLock(path), { timeoutMs, everyMs: 20 })
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy
 }
 
 function openLockFile(path: string): DatabaseSync {
