@@ -113,7 +113,9 @@ test('a key that is revoked stops working within a second', async () => {
   const account = await world().account()
   const input = { jd_text: '招聘教师一名，三年经验' }
   expect((await account.call('optimizeJd', input)).status).toBe(200)
-  await world().rooms.store.transaction((tx) => revokeKey(tx, world().rooms, account.accountId, account.keyId))
+  await world().rooms.store.transaction((tx) =>
+    revokeKey(tx, world().rooms, account.accountId, account.keyId),
+  )
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect((await account.call('optimizeJd', input)).status).toBe(401)
 })

@@ -5,6 +5,8 @@ import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/inde
 export interface ScriptedEngine extends Engine {
   /** What the next calls do, until it is set again. */
   behave(behaviour: Behaviour): void
+  /** The result of the next matches, until it is set again; null for the usual one. */
+  answerMatchWith(data: MatchData | null): void
   /** Calls that reached the engine. */
   calls(): number
 }
@@ -34,16 +36,20 @@ const matchData: MatchData = {
 export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let calls = 0
+  let answer = matchData
   return {
     ...engine,
     behave(next) {
       behaviour = next
     },
+    answerMatchWith(data) {
+      answer = data ?? matchData
+    },
     calls: () => calls,
     async match(_input: MatchInput, signal): Promise<MatchResult> {
       calls += 1
       await behaviour(signal)
-      return { data: matchData, usage: { promptTokens: 10, completionTokens: 5 }, unroundedScore: 50 }
+      return { data: answer, usage: { promptTokens: 10, completionTokens: 5 }, unroundedScore: 50 }
     },
     async optimize(_input: OptimizeInput, signal): Promise<OptimizeResult> {
       calls += 1
