@@ -10,16 +10,21 @@ export function joinHyphenated(text: string, software: string): string {
   if (!text.includes(lineEndHyphen)) return text
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [])
   const hyphenates = hyphenatingSoftware.test(software)
-  return text
-    .replace(
-      /([\p{L}\p{N}]*)\ufdd0\n?([\p{L}\p{N}]*)([^\s\ufdd0]*)[ \n]?/gu,
-      (_, before: string, after: string, rest) => {
-        const keep = keepsHyphen(before, after, words, hyphenates)
-        return `${before}${keep ? '-' : ''}${after}${rest}\n`
-      },
-    )
-    .replaceAll(lineEndHyphen, '-')
+  const [first = '', ...rest] = text.split(lineEndHyphen)
+  const joined = [first]
+  let ending = first
+  for (const part of rest) {
+    const [taken = '', after = '', marks = ''] = /^\n?([\p{L}\p{N}]*)(\S*)[ \n]?/u.exec(part) ?? []
+    const [before = ''] = /[\p{L}\p{N}]*$/u.exec(ending.slice(-wordLengthMax)) ?? []
+    const hyphen = keepsHyphen(before, after, words, hyphenates) ? '-' : ''
+    joined.push(`${hyphen}${after}${marks}\n${part.slice(taken.length)}`)
+    ending = part
+  }
+  return joined.join('').trimEnd()
 }
+
+/** So much of a word is looked at. */
+const wordLengthMax = 60
 
 /** Programs that hyphenate unless told otherwise; word processors and browsers don't unless they are told to. */
 const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i

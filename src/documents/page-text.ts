@@ -78,8 +78,10 @@ interface Box {
 }
 
 function boxOf({ boxes }: PageCharacters, index: number): Box {
-  const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(index * 4, index * 4 + 4)
-  return { left, right, bottom, top, height: top - bottom }
+  const at = index * 4
+  const bottom = boxes[at + 1] ?? 0
+  const top = boxes[at + 3] ?? 0
+  return { left: boxes[at] ?? 0, right: boxes[at + 2] ?? 0, bottom, top, height: top - bottom }
 }
 
 /** Parts of the height of a line, which is about 1.2 times the size of its letters. */

@@ -44,13 +44,13 @@ export interface SampleOptions {
   readonly encode?: (bytes: Buffer, objectNumber: number) => Buffer
   /** Objects after the pages; the first has the number `firstFreeObject(pages)`. */
   readonly more?: readonly PdfObject[]
-  /** More of the page's dictionary. */
-  readonly pageEntries?: string
+  /** More of the dictionaries of the content streams. */
+  readonly streamEntries?: string
 }
 
 /** A document whose pages have the given content streams, with Helvetica as F1. */
 export function pdfOf(contents: readonly string[], options: SampleOptions = {}): Buffer {
-  const { encode = (bytes) => bytes, trailerEntries = '', more = [], pageEntries = '' } = options
+  const { encode = (bytes) => bytes, trailerEntries = '', more = [], streamEntries = '' } = options
   const kids = options.kids ?? contents.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   const objects: PdfObject[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -60,9 +60,9 @@ export function pdfOf(contents: readonly string[], options: SampleOptions = {}):
   for (const [index, content] of contents.entries()) {
     const number = 5 + index * 2
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R ${pageEntries}` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R` +
         ` /Resources << /Font << /F1 3 0 R >> /XObject << /X0 ${firstFreeObject(contents.length)} 0 R >> >> >>`,
-      { entries: '', bytes: encode(Buffer.from(content, 'latin1'), number) },
+      { entries: streamEntries, bytes: encode(Buffer.from(content, 'latin1'), number) },
     )
   }
   return pdfFile([...objects, ...more], trailerEntries)

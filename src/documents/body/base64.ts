@@ -45,15 +45,26 @@ function withoutWhiteSpace(bytes: Uint8Array, start: number): number {
 }
 const whiteSpace = [0x20, 0x09, 0x0a, 0x0c, 0x0d]
 
-const simpleEscapes: Readonly<Record<string, number>> = {
-  '"': 0x22,
-  '\\': 0x5c,
-  '/': 0x2f,
-  b: 0x08,
-  f: 0x0c,
-  n: 0x0a,
-  r: 0x0d,
-  t: 0x09,
+const letterU = 'u'.charCodeAt(0)
+/** What follows the backslash, and what is meant. */
+const simpleEscapes = new Map(
+  ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [
+    pair.charCodeAt(0),
+    pair.charCodeAt(1),
+  ]),
+)
+
+/** The value of four hexadecimal digits. */
+function hexValue(bytes: Uint8Array, start: number): number | undefined {
+  let value = 0
+  for (let at = start; at < start + 4; at++) {
+    const byte = bytes[at] ?? 0
+    const lower = byte | 0x20
+    if (byte >= 0x30 && byte <= 0x39) value = value * 16 + byte - 0x30
+    else if (lower >= 0x61 && lower <= 0x66) value = value * 16 + lower - 0x57
+    else return undefined
+  }
+  return value
 }
 
 /**
@@ -72,13 +83,11 @@ export function unescapeInPlace(bytes: Uint8Array, start: number): number | null
       from += 1
       continue
     }
-    const kind = String.fromCharCode(bytes[from + 1] ?? 0)
-    const digits = kind === 'u' ? String.fromCharCode(...bytes.subarray(from + 2, from + 6)) : ''
-    if (kind === 'u' && !/^[0-9a-f]{4}$/i.test(digits)) return null
-    const value = kind === 'u' ? Number.parseInt(digits, 16) : simpleEscapes[kind]
+    const kind = bytes[from + 1] ?? 0
+    const value = kind === letterU ? hexValue(bytes, from + 2) : simpleEscapes.get(kind)
     if (value === undefined) return null
     bytes[end++] = value < 0x80 ? value : 0xff
-    from += kind === 'u' ? 6 : 2
+    from += kind === letterU ? 6 : 2
   }
   return end
 }

@@ -2,6 +2,7 @@ import {
   fault,
   invalidInput,
   issue,
+  type JsonValue,
   limits,
   parseInput,
   parseJson,
@@ -10,6 +11,7 @@ import {
 import type { OpenedDocument } from '../documents.ts'
 import { refuseDocument } from '../refusals.ts'
 import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
+import { closingQuote, hasMoreValuesThan } from './json-shape.ts'
 
 export interface ReadBody {
   readonly input: OpenedDocument['input']
@@ -25,14 +27,22 @@ export interface ReadBody {
 export function readBody(bytes: Uint8Array<ArrayBuffer>): ReadBody {
   const cut = cutLongLiteral(bytes)
   if (cut !== null) {
-    const value = parseJson(cut.rest)
+    const value = parseModestJson(cut.rest)
     if (isObjectWith(value, cut.standIn)) {
       const { fileDataUrl: _, ...input } = parseInput({ fields: parseResumeFields }, value)
       return { input, pdf: decodeLiteral(bytes.subarray(0, cut.literalEnd), cut) }
     }
   }
-  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, parseJson(bytes))
+  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, parseModestJson(bytes))
   return { input, pdf: decodeData(dataOf(fileDataUrl)) }
+}
+
+/** A call has four fields; members that nobody knows are ignored, but not a hundred thousand of them. */
+const valuesMax = 100_000
+
+function parseModestJson(bytes: Uint8Array): JsonValue {
+  if (hasMoreValuesThan(bytes, valuesMax)) throw invalidInput([issue('', 'not_json')])
+  return parseJson(bytes)
 }
 
 /** What stands behind the comma of a data URL whose form was checked, as UTF-8 in a buffer of its own. */
@@ -59,7 +69,6 @@ interface Cut {
 }
 
 const quote = 0x22
-const backslash = 0x5c
 const comma = 0x2c
 /** Shorter documents are parsed with the rest. */
 const longLiteralBytes = 64 * 1024
@@ -77,18 +86,6 @@ function cutLongLiteral(bytes: Uint8Array): Cut | null {
     open = bytes.indexOf(quote, close + 1)
   }
   return null
-}
-
-/** The quote that ends a literal: one before which an even number of backslashes stands. */
-function closingQuote(bytes: Uint8Array, start: number): number {
-  let close = bytes.indexOf(quote, start)
-  while (close !== -1) {
-    let before = close - 1
-    while (before >= start && bytes[before] === backslash) before -= 1
-    if ((close - 1 - before) % 2 === 0) return close
-    close = bytes.indexOf(quote, close + 1)
-  }
-  return -1
 }
 
 function cutAt(bytes: Uint8Array, start: number, end: number): Cut | null {

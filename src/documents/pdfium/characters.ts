@@ -1,5 +1,5 @@
 import { refuseDocument } from '../refusals.ts'
-import { type PdfiumLibrary, workThenFree } from './library.ts'
+import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
 
 /**
  * The characters of a page in the order in which they are drawn, as columns: a page may have a million of them.
@@ -35,7 +35,7 @@ export function readCharacters(library: PdfiumLibrary, page: number, charactersM
 }
 
 function readColumns(library: PdfiumLibrary, textPage: number, charactersMax: number): PageCharacters {
-  const { api } = library
+  const { api, perCharacter } = library
   const count = Math.max(0, api.FPDFText_CountChars(textPage))
   if (count > charactersMax) throw refuseDocument('pdf_too_complex', '文字过多')
   const codePoints = new Uint32Array(count)
@@ -43,11 +43,15 @@ function readColumns(library: PdfiumLibrary, textPage: number, charactersMax: nu
   const flags = new Uint8Array(count)
   const rectangle = library.allocate(16)
   for (let index = 0; index < count; index++) {
-    codePoints[index] = api.FPDFText_GetUnicode(textPage, index)
-    flags[index] = flagsOf(library, textPage, index)
-    if (!api.FPDFText_GetLooseCharBox(textPage, index, rectangle)) continue
-    const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(library, rectangle)
-    boxes.set([left, Math.min(top, bottom), right, Math.max(top, bottom)], index * 4)
+    codePoints[index] = perCharacter.FPDFText_GetUnicode(textPage, index)
+    flags[index] = flagsOf(perCharacter, textPage, index)
+    if (perCharacter.FPDFText_GetLooseCharBox(textPage, index, rectangle) !== 1) continue
+    const [left = 0, top = 0, right = 0, bottom = 0] = library.floatsAt(rectangle, 4)
+    const at = index * 4
+    boxes[at] = left
+    boxes[at + 1] = Math.min(top, bottom)
+    boxes[at + 2] = right
+    boxes[at + 3] = Math.max(top, bottom)
   }
   library.free(rectangle)
   return { count, codePoints, boxes, flags }
@@ -60,16 +64,10 @@ const noCharacters: PageCharacters = {
   flags: new Uint8Array(0),
 }
 
-function flagsOf({ api }: PdfiumLibrary, textPage: number, index: number): number {
-  // Each answers 1 for yes, 0 for no and -1 for no such character.
+function flagsOf(ask: PerCharacter, textPage: number, index: number): number {
   return (
-    (api.FPDFText_IsGenerated(textPage, index) === 1 ? characterFlags.generated : 0) +
-    (api.FPDFText_IsHyphen(textPage, index) === 1 ? characterFlags.lineEndHyphen : 0) +
-    (api.FPDFText_HasUnicodeMapError(textPage, index) === 1 ? characterFlags.guessed : 0)
+    (ask.FPDFText_IsGenerated(textPage, index) === 1 ? characterFlags.generated : 0) +
+    (ask.FPDFText_IsHyphen(textPage, index) === 1 ? characterFlags.lineEndHyphen : 0) +
+    (ask.FPDFText_HasUnicodeMapError(textPage, index) === 1 ? characterFlags.guessed : 0)
   )
-}
-
-function floatsAt(library: PdfiumLibrary, pointer: number): Float32Array {
-  const bytes = library.bytesAt(pointer, 16)
-  return new Float32Array(bytes.buffer, bytes.byteOffset, 4)
 }

@@ -5,6 +5,8 @@ import { assert } from '../../kit/index.ts'
 /** One instance of PDFium with a memory of its own. */
 export interface PdfiumLibrary {
   readonly api: WrappedPdfiumModule
+  /** What is called for every character, past the checks that `api` makes of each argument. */
+  readonly perCharacter: PerCharacter
   memoryBytes(): number
   /** Whether a document asked for more memory than there is. */
   ranOutOfMemory(): boolean
@@ -13,16 +15,29 @@ export interface PdfiumLibrary {
   free(pointer: number): void
   /** A view that is good until PDFium allocates again. */
   bytesAt(pointer: number, length: number): Uint8Array
+  floatsAt(pointer: number, length: number): Float32Array
+}
+
+type TextPageQuestion = (textPage: number, index: number) => number
+
+/** C functions: the answer 1 is yes, 0 no, and -1 that there is no such character. */
+export interface PerCharacter {
+  readonly FPDFText_GetUnicode: TextPageQuestion
+  readonly FPDFText_IsGenerated: TextPageQuestion
+  readonly FPDFText_IsHyphen: TextPageQuestion
+  readonly FPDFText_HasUnicodeMapError: TextPageQuestion
+  /** Writes left, top, right, bottom as floats. */
+  readonly FPDFText_GetLooseCharBox: (textPage: number, index: number, rectangle: number) => number
 }
 
 /** Starts an instance of the compiled module: about 15 ms. */
 export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLibrary> {
-  let memory: WebAssembly.Memory | undefined
+  let started: WebAssembly.Instance | undefined
   let outOfMemory = false
   const api = await init({
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
       const instance = new WebAssembly.Instance(module, imports)
-      memory = instance.exports.memory as WebAssembly.Memory
+      started = instance
       receive(instance)
       return instance.exports
     },
@@ -33,15 +48,17 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
     },
   } as Parameters<typeof init>[0])
   api.PDFiumExt_Init()
-  assert(memory !== undefined, 'the module exports its memory')
-  const grown: WebAssembly.Memory = memory
+  assert(started !== undefined, 'the library was given an instance')
+  const memory = started.exports.memory as WebAssembly.Memory
   return {
     api,
-    memoryBytes: () => grown.buffer.byteLength,
+    perCharacter: started.exports as unknown as PerCharacter,
+    memoryBytes: () => memory.buffer.byteLength,
     ranOutOfMemory: () => outOfMemory,
     allocate: (size) => api.pdfium.wasmExports.malloc(size),
     free: (pointer) => api.pdfium.wasmExports.free(pointer),
-    bytesAt: (pointer, length) => new Uint8Array(grown.buffer, pointer, length),
+    floatsAt: (pointer, length) => new Float32Array(memory.buffer, pointer, length),
+    bytesAt: (pointer, length) => new Uint8Array(memory.buffer, pointer, length),
   }
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { lineEndHyphen as hyphen, joinHyphenated } from './hyphens.ts'
+
+const tex = 'LaTeX with hyperref pdfTeX-1.40.24'
+const chrome = 'Chromium Skia/PDF m143'
+
+test('a word that a line break cut is whole again, at the end of the first line', () => {
+  expect(joinHyphenated(`analysis to deploy${hyphen}\nment of it`, tex)).toBe('analysis to deployment\nof it')
+  expect(joinHyphenated(`by imag${hyphen}\nination, and`, tex)).toBe('by imagination,\nand')
+})
+
+test('a hyphen that belongs to the word stays', () => {
+  expect(joinHyphenated(`cloud${hyphen}\nnative tools`, tex)).toBe('cloud-native\ntools')
+  expect(joinHyphenated(`customer${hyphen}\nminded work`, chrome)).toBe('customer-minded\nwork')
+  expect(joinHyphenated(`B${hyphen}\nTree and 2020${hyphen}\n2021`, tex)).toBe('B-Tree\nand 2020-2021')
+})
+
+test('the other words of the page tell', () => {
+  expect(joinHyphenated(`a hyper${hyphen}\nvisor, the hypervisor`, chrome)).toBe(
+    'a hypervisor,\nthe hypervisor',
+  )
+  expect(joinHyphenated(`pair${hyphen}\nwise and pair-wise`, tex)).toBe('pair-wise\nand pair-wise')
+})
+
+test('a hyphen without two halves stays, and so does a text without any', () => {
+  expect(joinHyphenated(`end ${hyphen}`, tex)).toBe('end -')
+  expect(joinHyphenated('plain - text', tex)).toBe('plain - text')
+})
+
+test('a page that is one word without an end takes no time', () => {
+  const started = performance.now()
+  joinHyphenated(`${'a'.repeat(500_000)} ${hyphen}`, tex)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { pageText } from './page-text.ts'
+import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
+
+interface Glyph {
+  readonly text: string
+  readonly left: number
+  readonly width?: number
+  readonly bottom?: number
+  readonly height?: number
+  readonly flags?: number
+}
+
+function page(glyphs: readonly Glyph[]): PageCharacters {
+  const boxes = glyphs.flatMap(({ left, width = 6, bottom = 100, height = 12 }) => [
+    left,
+    bottom,
+    left + width,
+    bottom + height,
+  ])
+  return {
+    count: glyphs.length,
+    codePoints: Uint32Array.from(glyphs, ({ text }) => text.codePointAt(0) ?? 0),
+    boxes: Float32Array.from(boxes),
+    flags: Uint8Array.from(glyphs, ({ flags = 0 }) => flags),
+  }
+}
+
+/** Letters side by side from `left` on, each 6 wide. */
+function word(text: string, left: number, more: Partial<Glyph> = {}): Glyph[] {
+  return [...text].map((letter, index) => ({ text: letter, left: left + index * (more.width ?? 6), ...more }))
+}
+
+const generated = (text: string, left = 0): Glyph => ({
+  text,
+  left,
+  width: 0,
+  height: 0,
+  flags: characterFlags.generated,
+})
+const lineBreak = [generated('\r'), generated('\n')]
+
+test('lines of the page are lines of the text, and blanks at their ends are gone', () => {
+  const glyphs = [
+    ...word(' Jane Doe ', 10),
+    ...lineBreak,
+    ...word('Engineer', 10, { bottom: 80 }),
+    ...lineBreak,
+  ]
+  expect(pageText(page(glyphs), '')).toBe('Jane Doe\nEngineer')
+})
+
+test('words that stand apart are apart, even where no space is drawn', () => {
+  expect(pageText(page([...word('for', 10), ...word('the', 30)]), '')).toBe('for the')
+  expect(pageText(page([...word('for', 10), ...word('the', 28.5)]), '')).toBe('forthe')
+})
+
+test('a spaced-out heading is one word', () => {
+  const heading = [...'SKILLS'].map((text, index) => ({ text, left: 10 + index * 10 }))
+  expect(pageText(page(heading), '')).toBe('SKILLS')
+})
+
+test('Chinese characters are joined, unless they stand well apart', () => {
+  const tight = [...word('工作', 10, { width: 12 }), generated(' '), ...word('经历', 34.5, { width: 12 })]
+  expect(pageText(page(tight), '')).toBe('工作经历')
+  const apart = [...word('硕士', 10, { width: 12 }), generated(' '), ...word('计算机', 46, { width: 12 })]
+  expect(pageText(page(apart), '')).toBe('硕士 计算机')
+})
+
+test('what is raised stands beside what it follows', () => {
+  const glyphs = [...word('7', 10), ...lineBreak, ...word('th', 16, { bottom: 105, height: 8, width: 4 })]
+  expect(pageText(page(glyphs), '')).toBe('7th')
+})
+
+test('icons are dropped, unless the whole page is like that', () => {
+  const icon = { text: '7', left: 10, flags: characterFlags.guessed }
+  expect(pageText(page([icon, generated(' '), ...word('jane@example.com', 40)]), '')).toBe('jane@example.com')
+  const guesses = word('all', 10, { flags: characterFlags.guessed })
+  expect(pageText(page(guesses), '')).toBe('all')
+})
+
+test('a letter that the font does not explain leaves no gap in its word', () => {
+  const middle = { text: '\u001b', left: 22, flags: characterFlags.guessed }
+  expect(pageText(page([...word('of', 10), middle, ...word('ce room', 28)]), '')).toBe('ofce room')
+})
+
+test('a word that a line break cut is joined', () => {
+  const hyphen = { text: '\u0002', left: 46, flags: characterFlags.lineEndHyphen }
+  const glyphs = [...word('deploy', 10), hyphen, ...word('ment', 10, { bottom: 80 })]
+  expect(pageText(page(glyphs), 'pdfTeX')).toBe('deployment')
+})
+
+test('halves of a pair of surrogates make one character, and a lone half nothing', () => {
+  const high = { text: '\ud83d', left: 10 }
+  expect(pageText(page([high, ...word('a', 16)]), '')).toBe('a')
+  expect(pageText(page([]), '')).toBe('')
+})
