@@ -1,4 +1,4 @@
-// Which Node this project brings along, and where it lies. Plain JavaScript: it runs on the Node of the system.
+// Which Node this project brings along, and where it lies. Plain JavaScript for the Node of the system.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -108,7 +108,7 @@ async function runNpm(addOnly) {
   if (outcome !== 0) fail(`npm ${task[0]} failed (${outcome}); see above`)
 }
 
-/** Scripts find `node` in node_modules/.bin first: let it be the carried one. npm links it; where not, we do. */
+/** Scripts find `node` in node_modules/.bin first: let it be the carried one, also where npm made no link. */
 function placeCarriedNode() {
   const node = carriedNode()
   if (node === undefined) {

@@ -29,7 +29,7 @@ function handOver(node) {
     stdio: 'inherit',
     env: { ...process.env, [handedOver]: '1' },
   })
-  // A terminal sends Ctrl-C to both of us: passing it on would make two of one, and the second means "at once".
+  // A terminal sends Ctrl-C to both of us: passing it on would make two of one, and two mean "at once".
   const fromTerminal = process.stdin.isTTY === true
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(name, () => {

@@ -27,7 +27,7 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   /** Most connections at once; default 10. */
   readonly poolSize?: number
-  /** False sends named statements without their name: for PgBouncer before 1.21 in transaction mode. Default true. */
+  /** False sends named statements without their name: for PgBouncer before 1.21. Default true. */
   readonly prepareStatements?: boolean
   /** A free connection is waited for this long; default 10 s. */
   readonly acquireTimeoutMs?: number
@@ -47,7 +47,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     keepAlive: true,
     types: columnTypes,
   })
-  // A connection that dies while idle, or between two statements, is no reason to die with it: the pool drops it.
+  // A connection that dies while idle, or between two statements, is dropped by the pool: no reason to die too.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = databaseOver(pool, url, options.prepareStatements ?? true)

@@ -48,6 +48,19 @@ test('a killed server (out of memory, say) is brought back by its service, with 
   expect(await serversLeft(data)).toEqual([])
 })
 
+test('a keeper that was killed is replaced under a running service, and the last one leaves nothing', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('add')
+  const server = postmasterPid(data)
+  for (const pid of serverProcesses(data)) if (pid !== server) process.kill(pid, 'SIGKILL')
+  for (let tries = 0; tries < 100 && serverProcesses(data).includes(server); tries += 1) await sleep(100)
+  expect(await countAgain(service)).toBe('count 1')
+  expect(postmasterPid(data)).not.toBe(server)
+  await service.kill('SIGKILL')
+  expect(await serversLeft(data)).toEqual([])
+})
+
 test('a server whose keeper and user were killed is found, stopped and started afresh', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')

@@ -54,27 +54,32 @@ export async function openEmbedded(
 
 /**
  * Looks once a second whether the server is still kept, and brings it back if it was killed from outside
- * (by a lack of memory, say): its keeper ends with it, and ours is the only process that would notice.
+ * (by a lack of memory, say): its keeper ends with it, and its users are the only ones who would notice.
  */
 function watch(folders: Folders, first: Server, options: ServerOptions): { leave(): Promise<void> } {
+  const notice = options.notice ?? (() => {})
   let server = first
-  let left = false
-  let looking: Promise<void> = Promise.resolve()
+  let looking: Promise<void> | undefined
   const look = async () => {
     await boundLog(folders.log)
-    if (left || server.isKept()) return
-    const fresh = await joinOrStart(folders, options)
-    if (left) await fresh.leave()
-    else server = fresh
+    if (server.isKept()) return
+    notice('the embedded PostgreSQL was killed from outside; starting it again')
+    const dead = server
+    server = await joinOrStart(folders, options)
+    notice('the embedded PostgreSQL runs again')
+    await dead.leave()
   }
-  // What fails now is tried again in a second; until then every statement fails and says why.
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => {})
+    looking ??= look()
+      // What fails now is tried again in a second; until then every statement fails and says why.
+      .catch((error: unknown) => notice(error instanceof Error ? error.message : 'unknown failure'))
+      .finally(() => {
+        looking = undefined
+      })
   }, watchEveryMs)
   timer.unref()
   return {
     async leave() {
-      left = true
       clearInterval(timer)
       await looking
       await server.leave()

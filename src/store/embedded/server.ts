@@ -34,6 +34,8 @@ export interface Server {
 export interface ServerOptions {
   /** Settings of PostgreSQL that replace ours: for tests whose data nobody will miss. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Told when the server has to be brought back, in a sentence for the operator. */
+  readonly notice?: (sentence: string) => void
 }
 
 /** Joins the server of this DATA_DIR if one runs, else starts one. One process at a time does this. */

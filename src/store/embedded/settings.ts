@@ -45,7 +45,7 @@ export function serverEnvironment(stalePid: number | undefined): NodeJS.ProcessE
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     LC_ALL: 'C',
     TZ: 'UTC',
-    // As pg_ctl does, this tells the server that this process is no other server, whatever postmaster.pid says.
+    // As pg_ctl does: whatever postmaster.pid says, this process is no other server.
     ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
   }
 }

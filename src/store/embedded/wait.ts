@@ -21,8 +21,3 @@ export async function waitFor<T>(
   }
   return undefined
 }
-
-/** Waits until `isTrue` holds; false when it never did. */
-export async function waitUntil(isTrue: () => boolean, patience: Patience): Promise<boolean> {
-  return (await waitFor(() => (isTrue() ? true : undefined), patience)) ?? false
-}
