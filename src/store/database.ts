@@ -47,7 +47,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     keepAlive: true,
     types: columnTypes,
   })
-  // A connection that dies while idle, or between two statements, is dropped by the pool: no reason to die too.
+  // A connection that dies while idle, or between two statements, is dropped by the pool; we live on.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = databaseOver(pool, url, options.prepareStatements ?? true)

@@ -75,7 +75,7 @@ function unusable(dataDirectory: string, error: unknown): StoreError {
   )
 }
 
-/** Makes sure that a folder is a real one and belongs to one of these: under /tmp anybody may have made it. */
+/** Makes sure that a folder is real and belongs to one of these: under /tmp anybody may have made it. */
 export async function refuseForeignFolder(folder: string, allowedUids: readonly number[]): Promise<void> {
   const facts = await lstat(folder)
   if (facts.isDirectory() && allowedUids.includes(facts.uid)) return
