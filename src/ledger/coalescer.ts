@@ -16,7 +16,8 @@ export interface CoalescerOptions {
   readonly clock: Clock
   /** Rounds at work at the same time, each on a connection of its own. */
   readonly roundsMax: number
-  /** Commands in one round. */
+  /** Commands in one round: fewer than the least only when no more wait. */
+  readonly roundCommandsMin: number
   readonly roundCommandsMax: number
   /** Commands that wait or are at work. More are refused: a queue that only grows helps nobody. */
   readonly callsMax: number
@@ -38,7 +39,10 @@ class Queue {
   readonly #options: CoalescerOptions
   readonly #waiting = new Map<string, Call[]>()
   readonly #busy = new Set<string>()
+  /** Not yet answered. */
   #calls = 0
+  /** Of these, in no round yet. */
+  #waitingCalls = 0
   #rounds = 0
   #scheduled = false
   #closed = false
@@ -59,6 +63,7 @@ class Queue {
       const queue = this.#waiting.get(accountId)
       if (queue === undefined) this.#waiting.set(accountId, [call])
       else queue.push(call)
+      this.#waitingCalls += 1
       this.#schedule()
       this.#watch()
     })
@@ -106,7 +111,7 @@ class Queue {
   #dispatch(): void {
     this.#scheduled = false
     while (this.#rounds < this.#options.roundsMax) {
-      const accounts = this.#take()
+      const accounts = this.#take(this.#share())
       if (accounts.length === 0) return
       this.#rounds += 1
       void this.#options.run(accounts).finally(() => this.#roundEnded(accounts))
@@ -120,16 +125,28 @@ class Queue {
     this.#tellIfIdle()
   }
 
+  /**
+   * How many commands the next round takes: its share of what waits, so that the other rounds have theirs and Node
+   * decides one while PostgreSQL writes another. Small rounds are not worth their round trip.
+   */
+  #share(): number {
+    const { roundsMax, roundCommandsMin, roundCommandsMax } = this.#options
+    const share = Math.ceil(this.#waitingCalls / (roundsMax - this.#rounds))
+    return Math.min(roundCommandsMax, Math.max(roundCommandsMin, share))
+  }
+
   /** The accounts that waited longest and are in no round. */
-  #take(): AccountCalls[] {
+  #take(commandsMax: number): AccountCalls[] {
     const accounts: AccountCalls[] = []
     const later: [string, Call[]][] = []
-    let room = this.#options.roundCommandsMax
+    let room = commandsMax
     for (const [accountId, queue] of this.#waiting) {
-      if (room === 0) break
+      if (room <= 0) break
       if (this.#busy.has(accountId)) continue
-      const calls = queue.splice(0, room)
+      // An account's calls cannot be spread over rounds that are at work together.
+      const calls = queue.splice(0, this.#options.roundCommandsMax)
       room -= calls.length
+      this.#waitingCalls -= calls.length
       this.#busy.add(accountId)
       this.#waiting.delete(accountId)
       if (queue.length > 0) later.push([accountId, queue])
@@ -160,6 +177,7 @@ class Queue {
       if (patient.length === 0) this.#waiting.delete(accountId)
       else this.#waiting.set(accountId, patient)
       const late = queue.filter((call) => call.deadlineMs <= nowMs)
+      this.#waitingCalls -= late.length
       for (const call of late) call.fail(refused(`waited ${this.#options.waitMs} ms for the database`))
     }
   }

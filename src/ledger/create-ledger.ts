@@ -26,7 +26,13 @@ export interface LedgerDeps {
 }
 
 const accountsRemembered = 10_000
-const coalescing = { roundsMax: 3, roundCommandsMax: 512, callsMax: 20_000, waitMs: 10_000 }
+const coalescing = {
+  roundsMax: 3,
+  roundCommandsMin: 32,
+  roundCommandsMax: 512,
+  callsMax: 20_000,
+  waitMs: 10_000,
+}
 
 /** Any number of processes may have a ledger on the same database. */
 export function createLedger(deps: LedgerDeps): Ledger {

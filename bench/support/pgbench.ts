@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const debianFolder = '/usr/lib/postgresql'
+
+/** Where pgbench is, or null: on the PATH, or where Debian keeps the programs of the server. */
+export async function findPgbench(path: string): Promise<string | null> {
+  const versions = await readdir(debianFolder).catch(() => [])
+  const folders = [...path.split(':'), ...versions.map((version) => join(debianFolder, version, 'bin'))]
+  for (const folder of folders) {
+    const program = join(folder, 'pgbench')
+    const found = await access(program).then(
+      () => true,
+      () => false,
+    )
+    if (found) return program
+  }
+  return null
+}
+
+/** TPC-B's transactions a second, on the database of `url`. `scale`: branches, each a row that clients queue on. */
+export async function tpcB(
+  program: string,
+  url: string,
+  load: { readonly scale: number; readonly parallel: number; readonly seconds: number },
+): Promise<number> {
+  const address = url.replace(/^postgres:/, 'postgresql:')
+  await run(program, ['--initialize', '--quiet', '--scale', String(load.scale), address])
+  const clients = ['--client', String(load.parallel), '--jobs', '1', '--time', String(load.seconds)]
+  const { stdout } = await run(program, [...clients, '--protocol', 'prepared', '--no-vacuum', address])
+  const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1]
+  if (tps === undefined) throw new Error('pgbench told no figure')
+  return Math.round(Number(tps))
+}
