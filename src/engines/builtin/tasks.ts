@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts'
 import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { matchTexts, monthNumber } from './match/index.ts'
-import { optimizeJobDescription } from './optimize-pending.ts'
+import { optimizeJobDescription } from './optimize/index.ts'
 import { countTokens } from './text/index.ts'
 
 export const builtinName = 'builtin'

@@ -2,7 +2,7 @@ import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
-import { coverageCredit, type WeightedWords, weightedWords } from './similarity.ts'
+import { coverageCredit, type WeightedWords } from './similarity.ts'
 import { creditMet, creditPartly, type Status } from './weights.ts'
 
 /** What the resume shows for one requirement. */
@@ -130,7 +130,7 @@ function degreeFinding(level: number, facts: ResumeFacts): Finding {
 }
 
 function wordsFinding(requirement: Requirement, lines: readonly SegmentWords[]): Finding {
-  const asked = weightedWords([requirement.norm])
+  const asked = requirement.words
   const anywhere = new Set<string>()
   let bestLine: SegmentWords | undefined
   let bestCredit = 0

@@ -1,5 +1,3 @@
-import { normalize } from '../text/index.ts'
-
 /** Sentences that speak to whoever scores, instead of telling what somebody did. They are left out. */
 const injected = new RegExp(
   [
@@ -24,38 +22,4 @@ const injected = new RegExp(
 
 export function looksInjected(normalized: string): boolean {
   return injected.test(normalized)
-}
-
-/** A unit is a Chinese character or a Latin word. */
-const unit = /[\u3400-\u9fff]|[a-z0-9\u00c0-\u024f+#]+/gu
-const shingleUnits = 10
-const copiedUnitsMin = 14
-/** A piece of a resume is taken from the job description when this much of it stands there word by word. */
-const copiedShareMin = 0.7
-
-/** Tells whether a piece of a resume was copied from this job description. Short pieces never are. */
-export function copyDetector(jdText: string): (normalized: string) => boolean {
-  const known = new Set(shingles(units(normalize(jdText))))
-  return (normalized) => {
-    const text = units(normalized)
-    return text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
-  }
-}
-
-const units = (normalized: string): string[] => normalized.match(unit) ?? []
-
-function shingles(text: readonly string[]): string[] {
-  const count = Math.max(0, text.length - shingleUnits + 1)
-  return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
-}
-
-function coveredShare(text: readonly string[], known: ReadonlySet<string>): number {
-  let covered = 0
-  let until = 0
-  shingles(text).forEach((shingle, at) => {
-    if (!known.has(shingle)) return
-    covered += at + shingleUnits - Math.max(at, until)
-    until = at + shingleUnits
-  })
-  return covered / text.length
 }

@@ -1,6 +1,7 @@
 import { detectLanguage, type Language, normalize, splitSections } from '../text/index.ts'
-import { copyDetector } from './guard.ts'
+import { copyFilter } from './copied.ts'
 import { type Requirement, readRequirements } from './requirements.ts'
+import { resumeSegments, type Segment } from './segments.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import { jobTitleOf } from './title.ts'
 
@@ -13,7 +14,8 @@ export interface Job {
   readonly concepts: ReadonlySet<string>
   /** The words of what is asked for: not of the company, its benefits, or what is only preferred. */
   readonly words: WeightedWords
-  readonly isCopied: (normalized: string) => boolean
+  /** Leaves out what a resume copied from this job description. */
+  readonly ownSegments: (segments: readonly Segment[]) => Segment[]
 }
 
 const rememberedJobsMax = 16
@@ -42,6 +44,6 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
     requirements,
     concepts: new Set(requirements.flatMap(({ concepts }) => concepts.map(({ key }) => key))),
     words: weightedWords(title === undefined ? asked : [...asked, normalize(title)]),
-    isCopied: copyDetector(jdText),
+    ownSegments: copyFilter(jdText, resumeSegments(jdText)),
   }
 }

@@ -21,7 +21,7 @@ export interface Matched {
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
-  const facts = readResume(input.resumeText, today, job.isCopied, job.concepts)
+  const facts = readResume(input.resumeText, today, job.ownSegments, job.concepts)
   const lines = facts.segments.map((segment) => ({ segment, words: weightedWords([segment.norm]) }))
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
   const resumeWords: WeightedWords = weightedWords(facts.segments.map((segment) => segment.norm))

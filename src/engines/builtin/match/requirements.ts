@@ -11,6 +11,7 @@ import {
 import { type Hit, vocabulary } from '../vocabulary.ts'
 import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
+import { type WeightedWords, weightedWords } from './similarity.ts'
 import type { RequirementKind } from './weights.ts'
 import { yearsMentions } from './years.ts'
 
@@ -19,6 +20,7 @@ export interface Requirement {
   /** An exact part of the job description. */
   readonly text: string
   readonly norm: string
+  readonly words: WeightedWords
   readonly priority: Priority
   readonly kind: RequirementKind
   readonly yearsMin: number | undefined
@@ -131,6 +133,7 @@ function readClause(clause: Line, section: Section, language: Language): Require
   return {
     text,
     norm,
+    words: weightedWords([norm]),
     kind,
     priority: priorityOf(norm, section.kind),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,

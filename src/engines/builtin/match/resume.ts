@@ -33,14 +33,14 @@ export interface ResumeFacts {
   readonly school: Segment | undefined
 }
 
-/** Reads a resume. `today` is a month number; `isCopied` tells segments that were taken from the job description. */
+/** Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description. */
 export function readResume(
   resumeText: string,
   today: number,
-  isCopied: (norm: string) => boolean,
+  own: (segments: readonly Segment[]) => Segment[],
   jdConcepts: ReadonlySet<string>,
 ): ResumeFacts {
-  const segments = unique(resumeSegments(resumeText)).filter((segment) => !isCopied(segment.norm))
+  const segments = own(unique(resumeSegments(resumeText)))
   const hits = segments.map((segment) => vocabulary().find(segment.norm, segment.text))
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()

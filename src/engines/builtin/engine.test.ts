@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Fault, limits } from '../../contract/index.ts'
+import { fakeClock, systemClock } from '../../kit/index.ts'
+import { createBuiltinEngine } from './engine.ts'
+import { matchNow, optimizeNow } from './tasks.ts'
+
+const today = new Date('2026-11-21T00:00:00.000Z')
+const clock = fakeClock(today)
+const stopwatch = systemClock()
+const engine = createBuiltinEngine({ threads: 2, clock })
+afterAll(() => engine.close())
+
+const jdText = '任职要求：\n1、本科，3年以上 Java 经验；\n2、熟悉 MySQL'
+const resumeText = '2020.01-至今 某公司 Java 工程师\n使用 MySQL'
+const soon = () => AbortSignal.timeout(20_000)
+
+const reasonOf = (error: Fault): unknown => error.members.detail
+
+test('a thread answers as the function does', async () => {
+  expect(await engine.match({ resumeText, jdText }, soon())).toEqual(matchNow({ resumeText, jdText }, today))
+  expect(await engine.optimize({ jdText }, soon())).toEqual(optimizeNow({ jdText }))
+})
+
+test('the prompt tokens of an optimisation are known exactly before', async () => {
+  const input = { jdText, jobTitle: 'Java', location: '上海' }
+  expect((await engine.optimize(input, soon())).usage.promptTokens).toBe(
+    await engine.optimizePromptTokensMax(input),
+  )
+})
+
+test('a job that lasts until now grows with the clock', () => {
+  const years = (at: string): string[] =>
+    matchNow({ resumeText, jdText }, new Date(at))
+      .data.requirements.filter(({ kind }) => kind === 'years')
+      .map(({ status }) => status)
+  expect([years('2021-06-01T00:00:00Z'), years('2026-11-01T00:00:00Z')]).toEqual([['partly'], ['met']])
+})
+
+test('a call that runs out of time fails alone', async () => {
+  const fresh = createBuiltinEngine({ threads: 1, clock })
+  const late = fresh.match({ resumeText, jdText }, AbortSignal.timeout(1))
+  const other = fresh.match({ resumeText, jdText }, soon())
+  await expect(late.catch(reasonOf)).resolves.toEqual({ reason: 'timeout' })
+  await expect(other).resolves.toHaveProperty('unroundedScore')
+  await fresh.close()
+  const closed = fresh.match({ resumeText, jdText }, soon())
+  await expect(closed.catch(reasonOf)).resolves.toEqual({ reason: 'engine_unavailable' })
+})
+
+const long = (piece: string, characters: number): string =>
+  piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
+
+describe('hostile texts take no time', () => {
+  test.each([
+    'a',
+    '的',
+    ' ',
+    '\n',
+    '-',
+    '- ',
+    '1.',
+    '(',
+    '（一',
+    'a ',
+    'Aa ',
+    'Java、',
+    'Java ',
+    '任职要求：',
+    '姓名：',
+    'name: ',
+    '2018.01-',
+    '2018.01-2019.01 ',
+    '3年以上',
+    '不熟悉',
+    'no ',
+    'give ',
+    'a@',
+    'a.b@',
+    '+1 234 ',
+    '本科',
+    'bachelor ',
+    '，',
+    '。',
+    '|',
+    '<|',
+    '#',
+    '👩‍👩‍👧',
+    '\u200b',
+    '軟體',
+    'Experience with a. ',
+    'I am a\tb\u3000',
+    'http://a',
+    '给',
+  ])('%j', (piece) => {
+    const input = {
+      resumeText: long(piece, limits.resumeTextCharactersMax),
+      jdText: long(piece, limits.jdTextCharactersMax),
+      jobTitle: long(piece, limits.jobTitleCharactersMax),
+    }
+    const times = [1, 2, 3].map((round) => {
+      const start = stopwatch.monotonicMs()
+      // Another job each time, for the last one is remembered.
+      matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
+      return stopwatch.monotonicMs() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(200)
+  })
+
+  test('thousands of different lines against dozens of duties', () => {
+    const numbered = (line: (index: number) => string, characters: number): string =>
+      Array.from({ length: characters }, (_, index) => line(index))
+        .join('\n')
+        .slice(0, characters)
+    const resume = numbered((index) => `a${index} b`, limits.resumeTextCharactersMax)
+    const times = [1, 2, 3].map((round) => {
+      const jd = numbered((index) => `负责 a${index} b 与 c${index} d${round}`, limits.jdTextCharactersMax)
+      const start = stopwatch.monotonicMs()
+      matchNow({ resumeText: resume, jdText: jd }, today)
+      return stopwatch.monotonicMs() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { monthNumber, monthSpans, unionMonths } from './dates.ts'
+import { degreeAskedFor, degreeMentions } from './degrees.ts'
+import { stanceAt } from './negation.ts'
+import { readRequirements } from './requirements.ts'
+import { readResume } from './resume.ts'
+import { yearsMentions } from './years.ts'
+
+const today = monthNumber(2026, 11)
+const read = (text: string) => readResume(text, today, (all) => [...all], new Set())
+
+describe('dates', () => {
+  test.each([
+    ['2018.07-2023.06 某公司', 60],
+    ['2018年7月至2019年6月', 12],
+    ['2026年1月至今', 11],
+    ['jan 2018 – mar 2019', 15],
+    ['03/2019 - 04/2021', 26],
+    ['2018-2021', 36],
+    ['2020年3月1日-2021年4月30日', 14],
+    ['2025.06 - present', 18],
+    ['2019年', 0],
+    ['电话 2018-2021-3344', 36],
+    ['2021.05-2020.01', 0],
+  ])('%s: %i months', (text, months) => expect(unionMonths(monthSpans(text, today))).toBe(months))
+
+  test('jobs at the same time count once', () => {
+    expect(unionMonths(monthSpans('2018.01-2019.12 甲 2019.01-2020.12 乙', today))).toBe(36)
+  })
+  test('school, internships and projects are no employment', () => {
+    const text =
+      '教育背景\n2014.09-2018.06 浙江大学 本科\n实习经历\n2017.06-2017.09 某公司 实习生\n工作经历\n2018.07-2020.06 某公司 工程师\n项目经历\n2010.01-2012.01 某项目'
+    expect(read(text).months).toBe(24)
+  })
+})
+
+describe('degrees', () => {
+  test.each([
+    ['本科及以上学历', 3],
+    ['大专以上', 2],
+    ['硕士研究生优先', 4],
+    ["bachelor's or master's degree in computer science", 3],
+    ['ph.d. in statistics', 5],
+    ['you must be able to lead', undefined],
+    ['master the basics', undefined],
+  ])('%s: %s', (text, level) => expect(degreeAskedFor(text)).toBe(level))
+
+  test('a degree that is still studied for is told apart', () => {
+    expect(degreeMentions('硕士在读')[0]?.inProgress).toBe(true)
+    expect(degreeMentions('2015 硕士')[0]?.inProgress).toBe(false)
+  })
+  test('the highest one counts', () => {
+    expect(read('教育\n2012-2016 某大学 本科\n2016-2019 某大学 硕士').degree?.level).toBe(4)
+  })
+})
+
+describe('years', () => {
+  test.each([
+    ['3年以上java开发经验', 3],
+    ['三年及以上相关工作经验', 3],
+    ['3-5年工作经验', 3],
+    ['at least 5 years of experience', 5],
+    ['5+ years in software engineering', 5],
+    ['2018年入职', undefined],
+    ['公司成立10年', undefined],
+    ['over the past 3 years the company grew', undefined],
+    ['18 years old', undefined],
+  ])('%s: %s', (text, min) => expect(yearsMentions(text)[0]?.min).toBe(min))
+})
+
+describe('denials', () => {
+  test.each([
+    ['不熟悉java', 'java', 'denied'],
+    ['没有java经验', 'java', 'denied'],
+    ['熟悉go,但不熟悉java', 'java', 'denied'],
+    ['java:无', 'java', 'denied'],
+    ['无线网络,熟悉java', 'java', 'shown'],
+    ['no experience with java', 'java', 'denied'],
+    ['i have not used java', 'java', 'denied'],
+    ['willing to learn java', 'java', 'denied'],
+    ['希望学习java', 'java', 'denied'],
+    ['了解java', 'java', 'basic'],
+    ['basic knowledge of java', 'java', 'basic'],
+    ['不仅熟悉java', 'java', 'shown'],
+    ['five years of java', 'java', 'shown'],
+  ])('%s', (text, name, stance) => {
+    const start = text.indexOf(name)
+    expect(stanceAt(text, start, start + name.length)).toBe(stance)
+  })
+})
+
+describe('requirements', () => {
+  test('a Chinese line with several demands becomes one requirement each, word by word', () => {
+    const jd =
+      '任职要求：\n1、本科及以上学历，计算机相关专业，3年以上Java开发经验；\n2、熟悉MySQL、Redis，有Kafka经验者优先；'
+    const found = readRequirements(jd, undefined)
+    expect(found.map(({ text, kind, priority }) => [text, kind, priority])).toEqual([
+      ['本科及以上学历', 'degree', 'must'],
+      ['计算机相关专业', 'major', 'must'],
+      ['3年以上Java开发经验', 'years', 'must'],
+      ['熟悉MySQL、Redis', 'skill', 'must'],
+      ['有Kafka经验者优先', 'skill', 'preferred'],
+    ])
+    for (const { text } of found) expect(jd).toContain(text)
+  })
+  test('an English one keeps duties, musts and what is preferred apart, and leaves benefits out', () => {
+    const jd =
+      'Backend Engineer\nResponsibilities:\n- Build payment APIs\nRequirements:\n- 3+ years of Go or Java\n- Fluent English\nNice to have:\n- Kafka\nBenefits:\n- Free lunch'
+    expect(
+      readRequirements(jd, 'Backend Engineer').map(({ text, kind, priority }) => [text, kind, priority]),
+    ).toEqual([
+      ['Build payment APIs', 'duty', 'must'],
+      ['3+ years of Go or Java', 'years', 'must'],
+      ['Fluent English', 'language', 'must'],
+      ['Kafka', 'skill', 'preferred'],
+    ])
+  })
+  test('one of several is enough where the job says so', () => {
+    const [any, all] = readRequirements('要求：\n熟悉Java或Go\n熟悉Java、Go', undefined)
+    expect([any?.anyOf, all?.anyOf]).toEqual([true, false])
+  })
+})
+
+describe('concepts', () => {
+  test('the same thing has many names', () => {
+    expect(read('工作经历\n搭建 K8s 容器编排平台').concepts.has('skills:kubernetes')).toBe(true)
+    expect(read('熟悉 MySQL').concepts.has('skills:database')).toBe(true)
+  })
+  test('ordinary words are no names', () => {
+    const { concepts } = read('Ready to go the extra mile and excel in my work')
+    expect(concepts.has('skills:go')).toBe(false)
+    expect(concepts.has('skills:excel')).toBe(false)
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { Fault, type MatchInput, type OptimizeInput } from '../contract/index.ts'
+import { fakeClock } from '../kit/index.ts'
+import { createBuiltinEngine, type Engine } from './index.ts'
+import { brokenByMatch, brokenByOptimize, quotesInput } from './promises.ts'
+
+const clock = fakeClock('2026-11-21T00:00:00.000Z')
+/** Every engine there is; one on a model is added here with its recorded answers. */
+const engines: readonly Engine[] = [createBuiltinEngine({ threads: 2, clock })]
+
+afterAll(() => Promise.all(engines.map((engine) => engine.close())))
+
+const jdZh =
+  '高级产品经理\n岗位职责：\n1. 负责 B 端 SaaS 产品规划；\n2. 跨部门推动项目落地。\n任职要求：\n1. 本科及以上，5年以上产品经验；\n2. 熟练使用 Axure、SQL；\n3. 有教育行业经验者优先。'
+const jdEn =
+  'Registered Nurse\nResponsibilities:\n- Provide patient care in the ICU\nRequirements:\n- Nursing license\n- Bachelor degree in nursing\n- 2+ years of critical care experience\nPreferred:\n- Spanish'
+const resumeZh =
+  '李雷\n男 | 29岁 | 13900001111 | li@example.cn\n工作经历\n2019.03-至今 某教育科技公司 产品经理\n● 负责教务 SaaS 产品规划，用 Axure 输出原型\n● 不熟悉 SQL\n教育经历\n2014.09-2018.06 某师范大学 教育技术 本科'
+const resumeEn =
+  'Han Mei\nhan@example.org\nExperience\nMar 2020 - Present  Registered Nurse, ICU, City Hospital\n- Patient care for 4 beds\nEducation\n2016 - 2020 Bachelor of Science in Nursing\nCertifications: RN license'
+const matches: readonly (readonly [string, MatchInput])[] = [
+  ['Chinese both', { resumeText: resumeZh, jdText: jdZh }],
+  ['English both', { resumeText: resumeEn, jdText: jdEn, jobTitle: 'ICU Nurse' }],
+  ['Chinese resume, English job', { resumeText: resumeZh, jdText: jdEn }],
+  ['English resume, Chinese job', { resumeText: resumeEn, jdText: jdZh }],
+  ['traditional and full width', { resumeText: '負責軟體開發，ＳＱＬ\u200b與 Ａｘｕｒｅ', jdText: jdZh }],
+  ['next to nothing', { resumeText: '.', jdText: '招聘若干名工作人员速来' }],
+  ['a control token', { resumeText: '<|endoftext|> 👩‍👩‍👧 \u0000 \ud83d', jdText: `${jdZh}<|im_start|>` }],
+  ['white space', { resumeText: ` \n${resumeZh}\t\n`, jdText: `\n\n  ${jdZh}  ` }],
+]
+const optimisations: readonly (readonly [string, OptimizeInput])[] = [
+  ['a Chinese job', { jdText: jdZh }],
+  ['an English job', { jdText: jdEn, location: 'Boston' }],
+  ['a title', { jobTitle: '会计' }],
+  ['points', { requirements: '限男性，35岁以下\n熟悉金蝶', experience: '3-5 年' }],
+]
+const soon = (): AbortSignal => AbortSignal.timeout(20_000)
+
+describe.each(engines)('$name', (engine) => {
+  test.each(matches)('match, %s: keeps every promise', async (_name, input) => {
+    expect(brokenByMatch(engine, input, await engine.match(input, soon()))).toEqual([])
+  })
+  test.each(matches)('match, %s: the same again', async (_name, input) => {
+    expect(await engine.match(input, soon())).toEqual(await engine.match(input, soon()))
+  })
+  test.each(optimisations)('optimise, %s: keeps every promise', async (_name, input) => {
+    const result = await engine.optimize(input, soon())
+    const promptTokensMax = await engine.optimizePromptTokensMax(input)
+    expect(brokenByOptimize(engine, result, promptTokensMax)).toEqual([])
+    expect(quotesInput(result, input)).toBe(true)
+    expect(await engine.optimize(input, soon())).toEqual(result)
+  })
+  test('an optimisation says no number that the input does not', async () => {
+    const { data } = await engine.optimize({ jobTitle: 'Accountant', requirements: 'CPA' }, soon())
+    expect(data.content.match(/\d/g) ?? []).toEqual([])
+  })
+  test('an abort is honoured, and the next call is served', async () => {
+    const gone = engine.match({ resumeText: resumeZh, jdText: jdZh }, AbortSignal.abort())
+    await expect(gone).rejects.toSatisfy(isTimeout)
+    await expect(engine.match({ resumeText: resumeZh, jdText: jdZh }, soon())).resolves.toBeDefined()
+  })
+})
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Fault && JSON.stringify(error.members.detail) === '{"reason":"timeout"}'
+}

@@ -1,0 +1,135 @@
+import { limits, type MatchInput, type OptimizeInput, type TokenUsage } from '../contract/index.ts'
+import type { Engine, MatchResult, OptimizeResult } from './engine.ts'
+
+/**
+ * What every engine promises, builtin or model, as checks that return what is broken. A test calls them with an
+ * engine and real inputs; an engine whose model may answer anything can call them before it answers.
+ */
+export interface BrokenPromise {
+  readonly promise: string
+  readonly detail: string
+}
+
+const chinese = /[\u3400-\u9fff]/u
+const statuses: readonly string[] = ['met', 'partly', 'not_met']
+const priorities: readonly string[] = ['must', 'preferred']
+const kinds: readonly string[] = [
+  'skill',
+  'years',
+  'degree',
+  'major',
+  'language',
+  'certificate',
+  'domain',
+  'duty',
+  'place',
+  'other',
+]
+
+/** What a match breaks: an empty list where it keeps all its promises. Details name places, never a resume's text. */
+export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchResult): BrokenPromise[] {
+  const { data, usage, unroundedScore } = result
+  const broken: BrokenPromise[] = []
+  const check = (kept: boolean, promise: string, detail = ''): void => {
+    if (!kept) broken.push({ promise, detail })
+  }
+  check(data.score >= 0 && data.score <= 100, 'a score is 0 to 100', String(data.score))
+  check(Math.abs(data.score * 10 - Math.round(data.score * 10)) < 1e-9, 'a score has one decimal')
+  check(Math.abs(data.score - unroundedScore) <= 0.05 + 1e-9, 'the score is the unrounded one, rounded')
+  for (const name of ['strengths', 'gaps', 'keywords', 'actions'] as const) {
+    check(isTextList(data[name]), 'lists are lists of texts', name)
+  }
+  check(data.recommendation.trim() !== '', 'there is a recommendation')
+  const seen = new Set<string>()
+  data.requirements.forEach((requirement, index) => {
+    const at = `requirement ${index}`
+    check(
+      input.jdText.includes(requirement.text),
+      'a requirement is told as the job description states it',
+      at,
+    )
+    check(!seen.has(requirement.text), 'there is one entry per requirement', at)
+    seen.add(requirement.text)
+    check(statuses.includes(requirement.status), 'a status is one of three', at)
+    check(priorities.includes(requirement.priority), 'a priority is must or preferred', at)
+    check(kinds.includes(requirement.kind), 'a kind is one of those documented', at)
+    const { evidence } = requirement
+    check(evidence === null || isQuote(evidence, input.resumeText), 'evidence is a quote of the resume', at)
+    check(requirement.status !== 'met' || evidence !== null, 'what is met has evidence', at)
+  })
+  const jdText = input.jdText.toLowerCase()
+  for (const keyword of data.keywords) {
+    check(jdText.includes(keyword.toLowerCase()), 'a keyword is a term of the job')
+  }
+  const told = [...data.strengths, ...data.gaps, ...data.actions, data.recommendation]
+  check(
+    told.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
+    'it speaks as the job does',
+  )
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+}
+
+/** What an optimisation breaks. */
+export function brokenByOptimize(
+  engine: Engine,
+  result: OptimizeResult,
+  promptTokensMax: number,
+): BrokenPromise[] {
+  const { data, usage } = result
+  const broken: BrokenPromise[] = []
+  const check = (kept: boolean, promise: string): void => {
+    if (!kept) broken.push({ promise, detail: '' })
+  }
+  check(data.content.trim() !== '', 'there is a job description')
+  check(isTextList(data.changes) && isTextList(data.missing), 'lists are lists of texts')
+  check(
+    data.compliance.every((each) => each.quote !== '' && each.rule !== '' && each.suggestion !== ''),
+    'a finding quotes, names its rule and suggests',
+  )
+  check(usage.promptTokens <= promptTokensMax, 'the most prompt tokens were known before')
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+}
+
+/** A finding quotes the input, word by word. */
+export function quotesInput(result: OptimizeResult, input: OptimizeInput): boolean {
+  const texts = Object.values(input).filter((text): text is string => typeof text === 'string')
+  return result.data.compliance.every(({ quote }) => texts.some((text) => text.includes(quote)))
+}
+
+function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPromise[] {
+  const kept =
+    Number.isSafeInteger(promptTokens) &&
+    Number.isSafeInteger(completionTokens) &&
+    promptTokens > 0 &&
+    completionTokens > 0 &&
+    completionTokens <= limits.completionTokensMax
+  const detail = `${promptTokens} in, ${completionTokens} out`
+  return kept ? [] : [{ promise: 'usage is counted in whole tokens, under the cap', detail }]
+}
+
+function brokenByName(engine: Engine, told: { name: string; version: string }): BrokenPromise[] {
+  const kept = told.name === engine.name && told.version === engine.version
+  return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
+}
+
+function isTextList(list: readonly unknown[]): boolean {
+  return Array.isArray(list) && list.every((each) => typeof each === 'string' && each.trim() !== '')
+}
+
+function isQuote(quote: string, text: string): boolean {
+  return quote.trim() !== '' && text.includes(quote)
+}
+
+/** Mostly Chinese: half as many characters as Latin words. */
+function isChineseJob({ jdText }: MatchInput): boolean {
+  const characters = jdText.match(/[\u3400-\u9fff]/gu)?.length ?? 0
+  return characters * 2 >= (jdText.match(/[a-z]{2,}/giu)?.length ?? 0)
+}
+
+const hasChinese = (text: string): boolean => chinese.test(text)
+
+/** In an English result, Chinese comes from quotes alone. */
+function hasNoPhraseInChinese(input: MatchInput): (text: string) => boolean {
+  const quoted = input.resumeText + input.jdText
+  return (text) => (text.match(/[\u3400-\u9fff]+/gu) ?? []).every((run) => quoted.includes(run))
+}
