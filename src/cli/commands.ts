@@ -38,3 +38,8 @@ export function examples(...lines: readonly string[]): string {
   const title = lines.length === 1 ? 'Example:' : 'Examples:'
   return `\n${title}\n${lines.map((line) => `  npm run cli -- ${line}`).join('\n')}`
 }
+
+/** A date for the examples that is always still to come. */
+export function exampleDate(clock: Clock): string {
+  return `${clock.now().getUTCFullYear() + 1}-12-31`
+}

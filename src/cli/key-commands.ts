@@ -13,7 +13,7 @@ import { operationNames } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import { pageRowsMax, readFuture, readHours, readRowLimit, readUuid } from './arguments.ts'
 import { CliError } from './cli-error.ts'
-import { answering, type Cli, examples } from './commands.ts'
+import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, moment } from './show.ts'
 import { table } from './table.ts'
@@ -43,7 +43,7 @@ export function registerKeyCommands(cli: Cli): void {
       'after',
       examples(
         'key create --email hr@example.com --name "applicant tracking"',
-        'key create --email hr@example.com --scopes parseResume,matchResumeToJd --expires 2030-01-01',
+        `key create --email hr@example.com --scopes parseResume,matchResumeToJd --expires ${exampleDate(cli.clock)}`,
       ),
     )
     .action(answering(cli, create))

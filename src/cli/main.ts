@@ -15,6 +15,9 @@ import { registerUsageCommand } from './usage-command.ts'
 
 /** Runs one command, with the words after the program's name, and sets the exit code of the process. */
 export async function runCli(argv: string[]): Promise<void> {
+  process.stdout.on('error', (error) => {
+    if (!isBrokenPipe(error)) throw error
+  })
   process.exitCode = await run(argv, process)
 }
 
@@ -63,7 +66,7 @@ function createProgram({ stdout, stderr }: Streams): Command {
 function explain(error: unknown, terminal: Terminal): number {
   // Commander has said already what was wrong, or has shown the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  // Whoever read our output has enough of it, such as head.
+  // Whoever reads our output has enough of it, such as head.
   if (isBrokenPipe(error)) return 0
   terminal.warn(`error: ${messageOf(error)}`)
   return 1

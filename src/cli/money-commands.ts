@@ -3,7 +3,7 @@ import { type GrantKind, grantKinds, type PointCents } from '../contract/index.t
 import type { Balance, QuotaWindow } from '../ledger/index.ts'
 import type { Answer } from './answer.ts'
 import { readFuture, readNote, readPointCents, readQuota } from './arguments.ts'
-import { answering, type Cli, examples } from './commands.ts'
+import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
 import { listing, table } from './table.ts'
@@ -22,7 +22,7 @@ export function registerMoneyCommands(cli: Cli): void {
       'after',
       examples(
         'grant --email hr@example.com --kind paid --point-cents 50000 --note "invoice 4711"',
-        'grant --email hr@example.com --kind promotion --point-cents 1000 --expires 2030-01-01',
+        `grant --email hr@example.com --kind promotion --point-cents 1000 --expires ${exampleDate(clock)}`,
       ),
     )
     .action(answering(cli, grant))

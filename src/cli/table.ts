@@ -41,11 +41,7 @@ function printable(text: string): string {
 
 /** Chinese, Japanese and Korean characters take two columns of a terminal. */
 function displayWidth(text: string): number {
-  return [...text].reduce((width, character) => width + (isWide(character) ? 2 : 1), 0)
+  return [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
 }
 
-function isWide(character: string): boolean {
-  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u.test(
-    character,
-  )
-}
+const wide = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]/u

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test('a line ends with CR and LF, and what would break it is quoted (RFC 4180)', () => {
+  expect(csvLine(['a', 1, null, 'b c'])).toBe('a,1,,b c\r\n')
+  expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'two\r\nlines'])).toBe(
+    '"a,b","say ""hi""","two\nlines","two\r\nlines"\r\n',
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])(
+  'the text %j does not start a formula',
+  (text) => {
+    expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/)
+  },
+)
+
+test('a quoted text that would be a formula is made harmless inside its quotes', () => {
+  expect(csvLine(['=HYPERLINK("http://x","y")'])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
+})
+
+test('numbers stay numbers, negative ones too', () => {
+  expect(csvLine([-5, 0])).toBe('-5,0\r\n')
+})

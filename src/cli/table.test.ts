@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { listing, table } from './table.ts'
+
+test('columns stand under each other, numbers to the right', () => {
+  const shown = table(
+    ['NAME', { right: 'AMOUNT' }],
+    [
+      ['short', { right: '5' }],
+      ['rather long', { right: '12345678' }],
+    ],
+    'none',
+  )
+  expect(shown).toBe('NAME           AMOUNT\nshort               5\nrather long  12345678')
+})
+
+test('a Chinese character takes two columns', () => {
+  expect(
+    table(
+      ['A', 'B'],
+      [
+        ['生产', 'x'],
+        ['prod', 'y'],
+      ],
+      '',
+    ),
+  ).toBe('A     B\n生产  x\nprod  y')
+})
+
+test('without rows there is a sentence', () => {
+  expect(table(['A'], [], 'Nothing.')).toBe('Nothing.')
+})
+
+test('what people typed can neither steer the terminal nor break a line', () => {
+  expect(table(['A'], [['a\u001b[2J\r\nb\u202ec\u2028d']], '')).toBe('A\na [2J  b c d')
+})
+
+test('names and values', () => {
+  expect(
+    listing([
+      ['a', '1'],
+      ['bcd', '2'],
+      ['e', ''],
+    ]),
+  ).toBe('a    1\nbcd  2\ne')
+})
