@@ -11,7 +11,10 @@ try {
     { dataDirectory, role: role === 'service' ? 'service' : 'tool' },
     { poolSize: 2 },
   )
-  await store.run(sql`create table if not exists marks (n int)`)
+  await store.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(1)`)
+    await tx.run(sql`create table if not exists marks (n int)`)
+  })
   process.on('SIGINT', () => say('interrupted'))
   const actions: Record<string, () => Promise<string>> = {
     add: async () => `added ${await store.run(sql`insert into marks values (1)`)}`,
