@@ -160,7 +160,9 @@ test('a document too many finds the engine unavailable', async () => {
 /** Ten forms, each of which shows the next ten times. */
 const formsOfForms = pdfOf(['/X0 Do'], {
   more: Array.from({ length: 10 }, (_, depth) => ({
-    entries: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 ${7 + depth} 0 R >> >>`,
+    entries:
+      '/Type /XObject /Subtype /Form /BBox [0 0 9 9]' +
+      ` /Resources << /XObject << /X0 ${7 + depth} 0 R >> >>`,
     bytes: Buffer.from(depth === 9 ? '0 0 m 9 9 l S' : '/X0 Do '.repeat(10)),
   })),
 })

@@ -52,7 +52,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
 }
 
 const queueMaxDefault = 1_000
-/** The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times its size. */
+/**
+ * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
+ * its size.
+ */
 const heapMb = 512
 
 async function startPools({ threads, queueMax = queueMaxDefault }: DocumentsOptions): Promise<Pools> {

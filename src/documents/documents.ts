@@ -3,16 +3,16 @@ import type { ParseResumeInput } from '../contract/index.ts'
 /** Reads PDF resumes in threads of their own. Nothing is written to disk, and nothing is remembered. */
 export interface Documents {
   /**
-   * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or as a
-   * parsed value), checks it against the contract, decodes the data URL, opens the PDF and counts its pages.
-   * Throws `invalid_input` (`not_json`, `bad_data_url`, `not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
-   * `pdf_too_complex`), `payload_too_large`, or `internal_error` with reason `timeout` (the signal's reason is a
-   * TimeoutError), `engine_unavailable` (too many wait) or `internal`.
+   * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or
+   * as a parsed value), checks it against the contract, decodes the data URL, opens the PDF and counts its
+   * pages. Throws `invalid_input` (`not_json`, `bad_data_url`, `not_pdf`, `pdf_encrypted`, `pdf_damaged`,
+   * `pdf_empty`, `pdf_too_complex`), `payload_too_large`, or `internal_error` with reason `timeout` (the
+   * signal's reason is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
    */
   open(body: ParseBody, signal: AbortSignal): Promise<OpenedDocument>
   /**
-   * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is read
-   * once. Errors as above.
+   * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is
+   * read once. Errors as above.
    */
   read(document: OpenedDocument, pages: number, signal: AbortSignal): Promise<ReadDocument>
   close(): Promise<void>

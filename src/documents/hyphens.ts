@@ -2,9 +2,10 @@
 export const lineEndHyphen = '\ufdd0'
 
 /**
- * Brings the halves of hyphenated words together at the end of the first line. The hyphen goes where the line break
- * brought it in (deploy-ment), and stays where it belongs to the word (cloud-native). What tells: the other words
- * of the page; whether the program that made the file hyphenates by itself; and the usual halves of compounds.
+ * Brings the halves of hyphenated words together at the end of the first line. The hyphen goes where the
+ * line break brought it in (deploy-ment), and stays where it belongs to the word (cloud-native). What
+ * tells: the other words of the page; whether the program that made the file hyphenates by itself; and the
+ * usual halves of compounds.
  */
 export function joinHyphenated(text: string, software: string): string {
   if (!text.includes(lineEndHyphen)) return text
@@ -26,12 +27,22 @@ export function joinHyphenated(text: string, software: string): string {
 /** So much of a word is looked at. */
 const wordLengthMax = 60
 
-/** Programs that hyphenate unless told otherwise; word processors and browsers don't unless they are told to. */
+/** Programs that hyphenate unless told otherwise; word processors and browsers don't until told to. */
 const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i
-const compoundStarts =
-  /^(all|anti|back|best|built|co|cloud|cost|cross|customer|data|day|deep|domain|end|enterprise|event|ex|face|fast|first|front|full|go|hands|high|home|in|industry|large|late|lead|long|low|machine|market|mid|model|multi|near|new|non|object|off|on|one|open|over|part|peer|post|pre|problem|production|re|real|result|risk|self|semi|server|short|single|small|state|sub|team|test|third|time|top|two|user|value|well|wide|work|world)$/i
-const compoundEnds =
-  /^(aware|based|class|centric|critical|depth|down|driven|edge|effective|efficient|end|ended|facing|first|focused|free|friendly|functional|grade|house|intensive|level|making|native|on|only|oriented|party|performance|person|platform|quality|ready|region|related|risk|scale|service|set|sharing|side|solving|source|specific|stack|stage|standing|step|structured|style|term|time|to|up|wide|winning|world|year)s?$/i
+/** The usual halves of compounds, in the singular. */
+const compoundStarts = wordsOf(`
+  all anti back best built co cloud cost cross customer data day deep domain end enterprise event ex face
+  fast first front full go hands high home in industry large late lead long low machine market mid model
+  multi near new non object off on one open over part peer post pre problem production re real result risk
+  self semi server short single small state sub team test third time top two user value well wide work
+  world
+`)
+const compoundEnds = wordsOf(`
+  aware based class centric critical depth down driven edge effective efficient end ended facing first
+  focused free friendly functional grade house intensive level making native on only oriented party
+  performance person platform quality ready region related risk scale service set sharing side solving
+  source specific stack stage standing step structured style term time to up wide winning world year
+`)
 
 function keepsHyphen(
   before: string,
@@ -45,5 +56,10 @@ function keepsHyphen(
   if (words.has(first + second)) return false
   // Words are broken between small letters; a hyphen before a capital or a figure was written.
   if (!/\p{Ll}$/u.test(before) || !/^\p{Ll}/u.test(after)) return true
-  return !hyphenates || compoundStarts.test(before) || compoundEnds.test(after)
+  const singular = second.replace(/([^s])s$/, '$1')
+  return !hyphenates || compoundStarts.has(first) || compoundEnds.has(singular)
+}
+
+function wordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
 }

@@ -63,7 +63,8 @@ test('a spaced-out heading is one word', () => {
 test('Chinese characters are joined, unless they stand well apart', () => {
   const tight = [...word('工作', 10, { width: 12 }), generated(' '), ...word('经历', 34.5, { width: 12 })]
   expect(pageText(page(tight), '')).toBe('工作经历')
-  const apart = [...word('硕士', 10, { width: 12 }), generated(' '), ...word('计算机', 46, { width: 12 })]
+  const wide = { width: 12 }
+  const apart = [...word('硕士', 10, wide), generated(' '), ...word('计算机', 46, wide)]
   expect(pageText(page(apart), '')).toBe('硕士 计算机')
 })
 

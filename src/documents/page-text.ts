@@ -3,9 +3,9 @@ import { joinHyphenated, lineEndHyphen } from './hyphens.ts'
 import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
 /**
- * The text of a page out of its characters and their boxes: in the order in which they are drawn, one line of text
- * per line of the page, spaces where the boxes stand apart. Reads nothing but its arguments. Reading order is to
- * come between the two halves of this function: it takes lines and gives lines.
+ * The text of a page out of its characters and their boxes: in the order in which they are drawn, one line
+ * of text per line of the page, spaces where the boxes stand apart. Reads nothing but its arguments.
+ * Reading order is to come between the two halves of this function: it takes lines and gives lines.
  */
 export function pageText(characters: PageCharacters, software: string): string {
   const skipGuesses = guessesToSkip(characters)
@@ -19,7 +19,10 @@ type Line = readonly number[]
 
 const none = -1
 
-/** Cuts the characters into lines where PDFium found a line break, unless what follows plainly stands beside. */
+/**
+ * Cuts the characters into lines where PDFium found a line break, unless what follows plainly stands
+ * beside.
+ */
 function drawnLines(characters: PageCharacters): Line[] {
   const { count, codePoints, flags } = characters
   const lines: number[][] = []

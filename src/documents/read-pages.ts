@@ -6,8 +6,8 @@ import { refuseDocument } from './refusals.ts'
 export const textLengthMax = 2_000_000
 
 /**
- * The text of the first pages of a document; pages are separated by a blank line, and a page without text leaves
- * nothing. Throws `pdf_too_complex` when there is more text than anybody could have meant.
+ * The text of the first pages of a document; pages are separated by a blank line, and a page without text
+ * leaves nothing. Throws `pdf_too_complex` when there is more text than anybody could have meant.
  */
 export function readPages(pdf: Pdf, pages: number): string {
   let text = ''
@@ -21,8 +21,9 @@ export function readPages(pdf: Pdf, pages: number): string {
 }
 
 /**
- * The one place where a page becomes text. Today its text layer is all that is read; what looks at the picture of a
- * page (whether a glyph can be seen, what an image says) belongs here, between the characters and their text.
+ * The one place where a page becomes text. Today its text layer is all that is read; what looks at the
+ * picture of a page (whether a glyph can be seen, what an image says) belongs here, between the characters
+ * and their text.
  */
 function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): string {
   const characters = pdf.characters(pageIndex, charactersMax)

@@ -57,11 +57,12 @@ export function pdfOf(contents: readonly string[], options: SampleOptions = {}):
     `<< /Type /Pages /Kids [${kids}] /Count ${options.count ?? contents.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
+  const free = firstFreeObject(contents.length)
   for (const [index, content] of contents.entries()) {
     const number = 5 + index * 2
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R` +
-        ` /Resources << /Font << /F1 3 0 R >> /XObject << /X0 ${firstFreeObject(contents.length)} 0 R >> >> >>`,
+        ` /Resources << /Font << /F1 3 0 R >> /XObject << /X0 ${free} 0 R >> >> >>`,
       { entries: streamEntries, bytes: encode(Buffer.from(content, 'latin1'), number) },
     )
   }

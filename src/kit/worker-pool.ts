@@ -6,8 +6,9 @@ import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worke
 /** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
 export interface WorkerPool<Task, Result> {
   /**
-   * Runs a task in a thread. When the signal aborts, the promise rejects at once and the thread is thrown away
-   * with whatever it was doing. Rejects with an error of a `crossing` class, or with a `WorkerPoolError`.
+   * Runs a task in a thread. When the signal aborts, the promise rejects at once and the thread is thrown
+   * away with whatever it was doing. Rejects with an error of a `crossing` class, or with a
+   * `WorkerPoolError`.
    */
   run(task: Task, options?: RunOptions): Promise<Result>
   /** Stops all threads, running tasks included; their promises reject with kind `closed`. */
@@ -16,7 +17,10 @@ export interface WorkerPool<Task, Result> {
 
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** Buffers handed over when a thread takes the task; they can't be used by the caller after `run` was called. */
+  /**
+   * Buffers handed over when a thread takes the task; they can't be used by the caller after `run` was
+   * called.
+   */
   readonly transfer?: readonly Transferable[]
 }
 
@@ -29,9 +33,15 @@ export interface WorkerPoolOptions {
   readonly threadsMin?: number
   /** The most tasks that wait for a thread; one more is refused with kind `overloaded`. */
   readonly queueMax: number
-  /** A cap on the JavaScript heap of each thread, in MiB. Array buffers and WASM memory don't count. */
+  /**
+   * A cap on the JavaScript heap of each thread, in MiB; array buffers and WASM memory don't count. It is the
+   * last resort: a thread that reaches it inside one native call, such as JSON.parse of a hostile text, may take
+   * the whole process along. Bound what is handed in.
+   */
   readonly memoryMb: number
-  /** A thread above `threadsMin` that did nothing for so long ends. Infinite by default: threads stay warm. */
+  /**
+   * A thread above `threadsMin` that did nothing for so long ends. Infinite by default: threads stay warm.
+   */
   readonly idleTimeoutMs?: number
   /** What a thread reads as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown
@@ -40,8 +50,9 @@ export interface WorkerPoolOptions {
 }
 
 /**
- * `aborted`: the caller's signal (its reason is the cause). `died`: the thread ended while it worked on this task.
- * `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross. `closed`: too late.
+ * `aborted`: the caller's signal (its reason is the cause). `died`: the thread ended while it worked on
+ * this task. `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross.
+ * `closed`: too late.
  */
 export type WorkerPoolErrorKind = 'aborted' | 'died' | 'overloaded' | 'failed' | 'closed'
 
@@ -70,8 +81,9 @@ interface Entry<Task> {
 }
 
 /**
- * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: piscina starts no new thread for
- * its queue when the thread that was to serve it is thrown away, whereas every `run` of a task starts one.
+ * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: piscina starts no new
+ * thread for its queue when the thread that was to serve it is thrown away, whereas every `run` of a task
+ * starts one.
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const piscina = startPiscina(options)
@@ -120,7 +132,8 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
         settle(error, answer) {
           if (!waiting.delete(entry) && !running.delete(entry)) return
           signal?.removeEventListener('abort', onAbort)
-          // Ends the thread if it is still at this task, or retired after it; does nothing once the task ended.
+          // Ends the thread if it is still at this task, or retired after it; does nothing once the task
+          // ended.
           controller.abort()
           try {
             resolve(readAnswer(error, answer, options.crossing ?? []) as Result)

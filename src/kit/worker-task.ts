@@ -24,8 +24,8 @@ export interface Handover<Result> {
 /** What a task may say about the thread that it runs in. */
 export interface Thread {
   /**
-   * After this task the thread is ended and another takes its place: for what it can't give back otherwise, such
-   * as the memory of a WASM instance.
+   * After this task the thread is ended and another takes its place: for what it can't give back otherwise,
+   * such as the memory of a WASM instance.
    */
   retire(): void
 }
@@ -43,9 +43,10 @@ export interface LastWords {
 }
 
 /**
- * What a worker file exports as its default: `export default workerTask(async (task: Task) => …)`.
- * An error of a class in `crossing` arrives at the caller of `run` as that class, with its fields. Of any other
- * error only its name and where it was thrown arrive: its message may quote the text that was being worked on.
+ * What a worker file exports as its default: `export default workerTask(async (task: Task) => …)`. An error
+ * of a class in `crossing` arrives at the caller of `run` as that class, with its fields. Of any other
+ * error only its name and where it was thrown arrive: its message may quote the text that was being worked
+ * on.
  */
 export function workerTask<Task, Result>(
   handle: (task: Task, thread: Thread) => Handover<Result> | Promise<Handover<Result>>,

@@ -6,10 +6,10 @@ const equals = 0x3d
 const pieceCharacters = 64 * 1024
 
 /**
- * Decodes base64 in its own buffer: the bytes of `characters` from `start` become data at the beginning of the
- * same buffer, so that a document of 25 MB needs no second 25 MB. Strict (RFC 4648, section 3): the standard
- * alphabet, padding required, no stray bits. White space is skipped, for tools wrap lines at 76 characters.
- * Returns how many bytes of data there are, or null when it isn't base64.
+ * Decodes base64 in its own buffer: the bytes of `characters` from `start` become data at the beginning of
+ * the same buffer, so that a document of 25 MB needs no second 25 MB. Strict (RFC 4648, section 3): the
+ * standard alphabet, padding required, no stray bits. White space is skipped, for tools wrap lines at 76
+ * characters. Returns how many bytes of data there are, or null when it isn't base64.
  */
 export function decodeBase64InPlace(characters: Uint8Array<ArrayBuffer>, start: number): number | null {
   const end = withoutWhiteSpace(characters, start)
@@ -68,9 +68,9 @@ function hexValue(bytes: Uint8Array, start: number): number | undefined {
 }
 
 /**
- * Takes the escapes of a JSON string literal away, in place, from `start` on: some clients write `\/` for every
- * slash, others `\u002B` for every plus. Returns the new end, or null for an escape that JSON doesn't know. A
- * character beyond ASCII becomes a byte that isn't base64.
+ * Takes the escapes of a JSON string literal away, in place, from `start` on: some clients write `\/` for
+ * every slash, others `\u002B` for every plus. Returns the new end, or null for an escape that JSON doesn't
+ * know. A character beyond ASCII becomes a byte that isn't base64.
  */
 export function unescapeInPlace(bytes: Uint8Array, start: number): number | null {
   let from = bytes.indexOf(backslash, start)

@@ -20,9 +20,9 @@ export interface ReadBody {
 }
 
 /**
- * Reads the JSON body of a parse call, and overwrites it. The literal that holds the document, a hundred times
- * longer than all the rest, is cut out before the rest is parsed and is decoded where it lies, so that a body of
- * 25 MB is held once and not four times. Throws as `Documents.open` does.
+ * Reads the JSON body of a parse call, and overwrites it. The literal that holds the document, a hundred
+ * times longer than all the rest, is cut out before the rest is parsed and is decoded where it lies, so
+ * that a body of 25 MB is held once and not four times. Throws as `Documents.open` does.
  */
 export function readBody(bytes: Uint8Array<ArrayBuffer>): ReadBody {
   const cut = cutLongLiteral(bytes)

@@ -2,8 +2,8 @@ import { refuseDocument } from '../refusals.ts'
 import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
 
 /**
- * The characters of a page in the order in which they are drawn, as columns: a page may have a million of them.
- * Boxes are in points, from the bottom left corner of the page, as wide as the character's advance.
+ * The characters of a page in the order in which they are drawn, as columns: a page may have a million of
+ * them. Boxes are in points, from the bottom left corner of the page, as wide as the character's advance.
  */
 export interface PageCharacters {
   readonly count: number

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { assert } from '../../kit/index.ts'
 
 const wasmPageBytes = 65_536
-/** What a document may use. Ordinary ones use 18 MiB; a bomb is stopped here instead of taking the service along. */
+/**
+ * What a document may use. Ordinary ones use 18 MiB; a bomb is stopped here instead of taking the service
+ * along.
+ */
 export const pdfiumMemoryBytesMax = 256 * 1024 * 1024
 
 /** Compiles PDFium once for all threads, with a lower ceiling for its memory than it was built with. */
@@ -16,8 +19,9 @@ const memorySection = 5
 const hasMaximum = 1
 
 /**
- * A copy of a WASM binary whose one memory grows no further than `bytesMax`. Nothing else limits it: the limits of
- * a thread don't count WASM memory. The new number takes as many bytes as the old one, so nothing has to move.
+ * A copy of a WASM binary whose one memory grows no further than `bytesMax`. Nothing else limits it: the
+ * limits of a thread don't count WASM memory. The new number takes as many bytes as the old one, so nothing
+ * has to move.
  */
 export function withMemoryMax(wasm: Uint8Array, bytesMax: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(wasm)

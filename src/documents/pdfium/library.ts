@@ -63,8 +63,8 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
 }
 
 /**
- * Does some work and frees what it used, after a refusal too. After a trap nothing is freed: the instance is in no
- * known state and is thrown away as a whole.
+ * Does some work and frees what it used, after a refusal too. After a trap nothing is freed: the instance
+ * is in no known state and is thrown away as a whole.
  */
 export function workThenFree<Result>(work: () => Result, free: () => void): Result {
   let result: Result

@@ -66,8 +66,8 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
 }
 
 /**
- * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be charged
- * for them, so what doesn't exist at the end isn't counted.
+ * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be
+ * charged for them, so what doesn't exist at the end isn't counted.
  */
 function countPages(library: PdfiumLibrary, document: number): number {
   const { api } = library

@@ -1,4 +1,7 @@
-/** The part of the WebAssembly interface that this room uses; the compiler's libraries have it for browsers alone. */
+/**
+ * The part of the WebAssembly interface that this room uses; the compiler's libraries have it for browsers
+ * alone.
+ */
 declare namespace WebAssembly {
   class Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module'
