@@ -17,7 +17,6 @@ interface Node<Value> {
   isWord: boolean
 }
 
-const wordCharacter = /[a-z0-9\u00c0-\u024f]/u
 const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 
 export function createTrie<Value>(): Trie<Value> {
@@ -87,8 +86,10 @@ function endsWord(text: string, end: number): boolean {
   return !isWordAt(text, end) && text.charAt(end) !== '#' && !text.startsWith('++', end)
 }
 
+/** A Latin letter or a digit, of normalised text; asked at every place, so without a pattern. */
 function isWordAt(text: string, index: number): boolean {
-  return index >= 0 && index < text.length && wordCharacter.test(text.charAt(index))
+  const code = text.charCodeAt(index)
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code <= 0x24f)
 }
 
 function isProperName(text: string, start: number, end: number, cased: string | undefined): boolean {
