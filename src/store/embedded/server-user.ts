@@ -116,8 +116,10 @@ async function withCapability(plain: ServerUser, folders: Folders): Promise<Serv
 }
 
 async function runs(program: string, args: string[], as: { uid?: number; gid?: number }): Promise<boolean> {
-  return await run(program, args, { ...as, cwd: '/', timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  )
+  try {
+    await run(program, args, { ...as, cwd: '/', timeout: 10_000 })
+    return true
+  } catch {
+    return false
+  }
 }
