@@ -13,6 +13,8 @@ export interface LoadOptions {
   readonly url: string
   readonly parallel: number
   readonly seconds: number
+  /** Stops after so many answers, where that comes first. */
+  readonly answersMax?: number
   /** The whole request of one connection, built once: what is measured is the server, not this client. */
   readonly request: (connection: number) => Uint8Array
 }
@@ -42,14 +44,15 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** A request as it goes over the wire. */
-export function postRequest(path: string, key: string, body: string): Uint8Array {
+export function postRequest(path: string, key: string, body: string, idempotencyKey?: string): Uint8Array {
   const length = Buffer.byteLength(body)
-  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+  const keyLine = idempotencyKey === undefined ? '' : `idempotency-key: ${idempotencyKey}\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${keyLine}\r\n`
   return Buffer.from(head + body)
 }
 
 function oneConnection(
-  { url, request }: LoadOptions,
+  { url, request, answersMax = Number.POSITIVE_INFINITY }: LoadOptions,
   index: number,
   until: number,
   latencies: number[],
@@ -74,7 +77,7 @@ function oneConnection(
       if (received.subarray(9, 12).toString('latin1') !== '200') counts.failures += 1
       latencies.push(performance.now() - sentAt)
       received = Buffer.alloc(0)
-      if (performance.now() < until) next()
+      if (performance.now() < until && latencies.length < answersMax) next()
       else {
         socket.destroy()
         resolve()

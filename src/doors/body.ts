@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type CallBody, fault, internalError, invalidInput, issue, limits } from '../contract/index.ts'
+import { type CallBody, fault, invalidInput, issue, limits } from '../contract/index.ts'
 import type { Semaphore } from '../kit/index.ts'
 
 /** A body from here on counts as an upload: only so many are worked on at once, and the others wait unread. */
@@ -40,22 +40,13 @@ function checkHeaders(request: IncomingMessage): void {
 async function collect(request: IncomingMessage, length: number | null): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(length ?? 64 * 1024)
   let filled = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      if (filled + chunk.length > limits.bodyBytesMax) throw fault('payload_too_large')
-      if (filled + chunk.length > bytes.length) bytes = grown(bytes, filled + chunk.length)
-      bytes.set(chunk, filled)
-      filled += chunk.length
-    }
-  } catch (error) {
-    if (request.complete || !isConnectionError(error)) throw error
-    throw internalError('internal', { internal: 'the caller hung up while sending' })
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (filled + chunk.length > limits.bodyBytesMax) throw fault('payload_too_large')
+    if (filled + chunk.length > bytes.length) bytes = grown(bytes, filled + chunk.length)
+    bytes.set(chunk, filled)
+    filled += chunk.length
   }
   return filled === bytes.length ? bytes : bytes.subarray(0, filled)
-}
-
-function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ECONN|ERR_STREAM|EPIPE)/.test(String(error.code))
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {

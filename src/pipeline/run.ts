@@ -92,14 +92,18 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   try {
     reply = await runCall(deps, call)
   } catch (error) {
-    failure = error
+    const hungUp = call.disconnected.aborted && !(error instanceof Fault)
+    failure = hungUp ? new CallerGone('the caller hung up', { cause: error }) : error
     reply = failureReply(call.requestId, error)
   }
   deps.metrics.callsInFlight(-1)
   const seconds = (deps.clock.monotonicMs() - startedMs) / 1000
-  const error = failure instanceof CallerGone ? 'caller_gone' : (reply.error ?? 'ok')
+  const gone = failure instanceof CallerGone
+  const error = gone ? 'caller_gone' : (reply.error ?? 'ok')
   deps.metrics.callEnded({ operation: call.operation.name, door: call.door, error, seconds })
-  logCall(deps.log, call, { status: reply.status, error, milliseconds: Math.round(seconds * 1000) }, failure)
+  // 499 is what servers commonly log for a caller that hung up; nobody receives it.
+  const status = gone ? 499 : reply.status
+  logCall(deps.log, call, { status, error, milliseconds: Math.round(seconds * 1000) }, failure)
   return reply
 }
 
