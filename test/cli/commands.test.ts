@@ -6,7 +6,7 @@ import { sql } from '../../src/store/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type Finished, runHere } from './run.ts'
 
-/** What each command does and says, against a real database. That the program itself runs: program.test.ts. */
+/** What each command does and says, on a real database. That the program itself runs: program.test.ts. */
 
 let db: TestDatabase
 beforeAll(async () => {
