@@ -68,12 +68,16 @@ export interface Import {
   readonly target: string | null
 }
 
-/** Every import, export-from and `import()` of a file, types included. */
+const required = /createRequire\(import\.meta\.url\)(?:\.resolve)?\(\s*['"]([^'"]+)['"]/g
+
+/** Every import, export-from, `import()` and `createRequire(…)('…')` of a file, types included. */
 export function importsOf(file: SourceFile): Import[] {
-  return ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName }) => ({
+  const imported = ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName }) => fileName)
+  const loaded = [...file.text.matchAll(required)].map(([, name]) => name ?? '')
+  return [...imported, ...loaded].map((specifier) => ({
     from: file.path,
-    specifier: fileName,
-    target: fileName.startsWith('.') ? posix.join(posix.dirname(file.path), fileName) : null,
+    specifier,
+    target: specifier.startsWith('.') ? posix.join(posix.dirname(file.path), specifier) : null,
   }))
 }
 
