@@ -61,7 +61,7 @@ create table requests (
   -- The day on which the quota counted it, in the quota's time zone.
   quota_day date not null,
   settled_at timestamptz,
-  -- SHA-256; null if it was called without an idempotency key.
+  -- SHA-256 of the idempotency key that the call holds; null if it has none, or was answered while the hold goes on.
   key_hash bytea,
   -- Encrypted: may be personal (a file name).
   note_sealed bytea,
@@ -281,7 +281,7 @@ begin
   end if;
 
   if cardinality(p_extended_account) > 0 then
-    update requests r set lease_until = u.lease_until
+    update requests r set lease_until = u.lease_until, key_hash = null
     from unnest(p_extended_account, p_extended_request, p_extended_lease) as u(account, request_id, lease_until)
     where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id
           and r.state = 'held';
@@ -298,14 +298,6 @@ begin
           and r.state = 'held';
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_ended_account, v_written, 'holds');
-  end if;
-
-  if cardinality(p_dropped_account) > 0 then
-    delete from claims c
-    using unnest(p_dropped_account, p_dropped_operation, p_dropped_hash, p_dropped_request)
-          as u(account, operation, key_hash, request_id)
-    where v_written[u.account] and c.account_id = p_account[u.account] and c.operation = u.operation
-          and c.key_hash = u.key_hash and c.request_id = u.request_id and c.reply_sealed is null;
   end if;
 
   if cardinality(p_put_account) > 0 then
@@ -327,6 +319,14 @@ begin
           and c.key_hash = u.key_hash and c.request_id = u.request_id;
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_answered_account, v_written, 'claims');
+  end if;
+
+  if cardinality(p_dropped_account) > 0 then
+    delete from claims c
+    using unnest(p_dropped_account, p_dropped_operation, p_dropped_hash, p_dropped_request)
+          as u(account, operation, key_hash, request_id)
+    where v_written[u.account] and c.account_id = p_account[u.account] and c.operation = u.operation
+          and c.key_hash = u.key_hash and c.request_id = u.request_id and c.reply_sealed is null;
   end if;
 
   if cardinality(p_entry_account) > 0 then

@@ -2,7 +2,7 @@ import { invalidInput, issue, pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
 import { captureOrder, inBurnOrder } from './burn.ts'
 import type { Answer, GrantCommand } from './command.ts'
-import { type Draft, entry } from './draft.ts'
+import { type Draft, entry, settledMoney, takeOver } from './draft.ts'
 import type { OwnQuota } from './ledger.ts'
 
 export function decideGrant(draft: Draft, command: GrantCommand): Answer {
@@ -16,7 +16,9 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   assert(Number.isSafeInteger(total), `account ${draft.base.accountId} would have more than can be counted`)
 
   const grant = { grantId, kind, remaining: pointCents(amount), expiresAtMs, createdAtMs: draft.nowMs }
-  draft.grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
+  // It may stand in for what holds kept of an expired grant.
+  const grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
+  takeOver(draft, settledMoney(draft, grants, draft.held))
   draft.grantsMade.push({ grantId, kind, granted: amount, expiresAtMs, note })
   draft.entries.push(entry(grantId, grantId, 'grant', amount))
   draft.changed = true

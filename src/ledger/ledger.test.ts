@@ -1,91 +1,41 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/support/database.ts'
-import {
-  type Billing,
-  billingToWire,
-  defaultTerms,
-  type Fault,
-  pointCents,
-  type Terms,
-} from '../contract/index.ts'
-import { createSealer, type FakeClock, fakeClock, randomIds } from '../kit/index.ts'
+import { type Fault, type GrantKind, pointCents } from '../contract/index.ts'
+import type { FakeClock } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
-import { type AdmitRequest, createLedger, type Ledger, type OpenHold } from './index.ts'
+import type { AdmitRequest, Ledger } from './index.ts'
+import * as support from './world.test-support.ts'
+import { createWorld, ids, type ProcessOptions, reply, settlement, withKey } from './world.test-support.ts'
 
-const ids = randomIds()
-const secret = ids.bytes(32)
-const { database, drop } = await createTestDatabase({ poolSize: 8 })
+const { database, drop, ...world } = await createWorld()
 afterAll(drop)
 
-let clock: FakeClock
+const clock: FakeClock = world.clock
+const open = (options: ProcessOptions = {}) => world.process(options)
 let ledger: Ledger
 let accountId: string
 
-function open(terms: Partial<Terms> = {}, withSecret = secret): Ledger {
-  const sealer = createSealer(withSecret, ids)
-  return createLedger({ database, clock, ids, sealer, terms: { ...defaultTerms, ...terms } })
-}
+const newAccount = () => world.newAccount(ledger)
+const give = (id: string, kind: GrantKind, amount: number, expiresAt: Date | null = null) =>
+  support.give(ledger, id, kind, amount, expiresAt)
+const aCall = (overrides: Partial<AdmitRequest> = {}) => support.aCall(accountId, overrides)
+const admitted = (overrides: Partial<AdmitRequest> = {}, by = ledger) =>
+  support.admitted(by, overrides.accountId ?? accountId, overrides)
+const balanceNow = () => support.balanceOf(ledger, accountId)
+const claimCount = () => support.countRows(database, 'claims', accountId)
 
-async function newAccount(pointCentsGranted = 1_000): Promise<string> {
-  const id = ids.uuid()
-  await database.transaction((tx) => ledger.openAccount(tx, id))
-  if (pointCentsGranted > 0) await give(id, 'paid', pointCentsGranted)
-  return id
-}
-
-const give = (
-  id: string,
-  kind: 'paid' | 'promotion' | 'resource_pack' | 'signup_bonus',
-  amount: number,
-  expiresAt: Date | null = null,
-) => ledger.grant({ accountId: id, kind, pointCents: pointCents(amount), expiresAt, note: null })
-
-function aCall(overrides: Partial<AdmitRequest> = {}): AdmitRequest {
-  return {
-    accountId,
-    requestId: ids.uuid(),
-    operation: 'matchResumeToJd',
-    door: 'rest',
-    keyId: '0197a000-0000-7000-8000-000000000001',
-    idempotency: null,
-    holdPointCents: pointCents(100),
-    leaseMs: 60_000,
-    note: null,
-    ...overrides,
-  }
-}
-
-const withKey = (key: string, input = 'input') => ({ idempotency: { key, fingerprint: Buffer.from(input) } })
-const reply = (billing: Billing) => Buffer.from(JSON.stringify(billingToWire(billing)))
-const settlement = (cost = 100) => ({ costPointCents: pointCents(cost), usage: { total_tokens: 7 }, reply })
-
-async function admitted(overrides: Partial<AdmitRequest> = {}, by = ledger): Promise<OpenHold> {
-  const admission = await by.admit(aCall(overrides))
-  if (admission.kind !== 'admitted') throw new Error(`expected an admission, not ${admission.kind}`)
-  return admission.hold
-}
-
-async function balanceNow(id = accountId) {
-  const { balancePointCents, heldPointCents } = await ledger.balance(id)
-  return [balancePointCents, heldPointCents]
-}
-
-async function claimCount(): Promise<number> {
-  const row = await database.one<{ n: number }>(
-    sql`select count(*) as n from claims where account_id = ${accountId}`,
-  )
-  return row.n
-}
-
-let tests = 0
 beforeEach(async () => {
-  // Noon in Shanghai, days after the test before, whose leases and replies have ended.
-  tests += 1
-  clock = fakeClock(new Date(Date.UTC(2026, 0, 3 * tests, 4)))
+  // Three days on, at noon in Shanghai: the leases and replies of the test before have ended.
+  clock.advance(noonAfter(clock.now()))
   ledger = open()
   await ledger.sweep()
   accountId = await newAccount()
 })
+
+const dayMs = 24 * 3_600_000
+function noonAfter(now: Date): number {
+  const noonMs = Math.ceil(now.getTime() / dayMs) * dayMs + 3 * dayMs + 4 * 3_600_000
+  return noonMs - now.getTime()
+}
 
 async function verified() {
   const report = await ledger.verify()
@@ -234,7 +184,7 @@ describe('the key of a call', () => {
 
   test('whose reply was sealed under another secret is a fault of ours, never a second charge', async () => {
     await ledger.settle(await admitted(withKey('k')), settlement())
-    const fault: unknown = await open({}, ids.bytes(32))
+    const fault: unknown = await open({ secret: ids.bytes(32) })
       .admit(aCall(withKey('k')))
       .catch((error: unknown) => error)
     expect((fault as Fault).code).toBe('internal_error')
@@ -278,7 +228,7 @@ describe('refusals', () => {
   test('name what packs hold; a kind that is not in the order cannot be spent', async () => {
     await give(accountId, 'resource_pack', 50)
     await give(accountId, 'promotion', 50)
-    const limited = open({ balanceOrder: ['signup_bonus', 'paid'] })
+    const limited = open({ terms: { balanceOrder: ['signup_bonus', 'paid'] } })
     expect(await limited.admit(aCall({ holdPointCents: pointCents(1001) }))).toMatchObject({
       kind: 'insufficient',
       balancePointCents: 1000,

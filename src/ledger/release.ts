@@ -23,12 +23,11 @@ export function endHold(draft: Draft, request: RequestState): void {
   if (request.keyHash !== null) dropClaim(draft, request, request.keyHash)
 }
 
-/** Frees a key. One that has its reply keeps it: a batch that was started and then came to nothing. */
+/** Frees a key, so that it can be tried again. */
 export function dropClaim(draft: Draft, request: RequestState, keyHash: string): void {
   const { operation, requestId } = request
   const name = claimName(operation, keyHash)
   draft.claimsDropped.push({ operation, keyHash, requestId })
-  if (draft.claimsPut.get(name)?.requestId === requestId) draft.claimsPut.delete(name)
   const claim = draft.claims.get(name)
   if (claim?.requestId === requestId && claim.reply === null) draft.claims.delete(name)
 }

@@ -38,7 +38,7 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
 
 /**
  * Answers the call, which is charged nothing, and keeps its hold open for work that goes on after it. The key has
- * its reply from now on, whatever becomes of the hold.
+ * its reply from now on, whatever becomes of the hold: the two have no more to do with each other.
  */
 export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
   const request = draft.requests.get(command.requestId)
@@ -49,7 +49,7 @@ export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
 
   draft.changed = true
   const leaseUntilMs = draft.nowMs + command.leaseMs
-  draft.requests.set(request.requestId, { ...request, leaseUntilMs })
+  draft.requests.set(request.requestId, { ...request, leaseUntilMs, keyHash: null })
   draft.extended.push({ requestId: request.requestId, leaseUntilMs })
   answerClaim(draft, request, reply)
   return { kind: 'handed_over', billing, reply }

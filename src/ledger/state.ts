@@ -26,7 +26,7 @@ export interface RequestState {
   /** The part of `captured` that resource packs paid. */
   readonly resourceCaptured: PointCents
   readonly leaseUntilMs: number
-  /** The key it holds, if it was called with one. */
+  /** The key it holds, if it was called with one and its call still runs. */
   readonly keyHash: string | null
 }
 

@@ -39,6 +39,7 @@ export interface EndedRequest {
   readonly usage: JsonObject | null
 }
 
+/** A hold that goes on without its call, and without the call's key. */
 export interface ExtendedRequest {
   readonly requestId: string
   readonly leaseUntilMs: number

@@ -1,0 +1,142 @@
+import { type PointCents, pointCents, type Terms } from '../contract/index.ts'
+import { assert } from '../kit/index.ts'
+import { withRequests } from './attempt.ts'
+import type { Answer, Command } from './command.ts'
+import { decideAll } from './decide.ts'
+import { createCalendar } from './quota.ts'
+import { type AccountState, type Claim, claimName, type RequestState, sumByKind } from './state.ts'
+import type { AccountWrites, Entry } from './writes.ts'
+
+/**
+ * For tests: one account in memory, with tables that refuse what the real ones refuse. Commands go through the same
+ * decisions as in service, in rounds of any size.
+ */
+export interface MemoryLedger {
+  round(commands: readonly Command[], nowMs: number): readonly Answer[]
+  /** All there is, for comparison; identifiers of expiry groups are left out, since they are made up. */
+  dump(): object
+  state(): AccountState
+  entries(): readonly Entry[]
+}
+
+export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedger {
+  const calendar = createCalendar(terms.quotaTimeZone)
+  const zero = pointCents(0)
+  let state: AccountState = {
+    accountId,
+    version: 0,
+    held: zero,
+    counters: { day: '', dayCount: 0, month: '', monthCount: 0 },
+    ownQuota: { daily: null, monthly: null },
+    grants: [],
+    requests: new Map(),
+  }
+  const requests = new Map<string, RequestState>()
+  const claims = new Map<string, Claim>()
+  const granted = new Map<string, PointCents>()
+  const entries: Entry[] = []
+
+  function apply(writes: AccountWrites): void {
+    assert(writes.expectedVersion === state.version, 'version')
+    for (const made of writes.grantsMade) granted.set(made.grantId, made.granted)
+    for (const opened of writes.opened) open(opened, writes.next)
+    for (const extended of writes.extended)
+      change(extended.requestId, { leaseUntilMs: extended.leaseUntilMs, keyHash: null })
+    for (const { requestId, state: ended, captured, resourceCaptured } of writes.ended) {
+      change(requestId, { state: ended, captured, resourceCaptured })
+    }
+    for (const put of writes.claimsPut) {
+      claims.set(claimName(put.operation, put.keyHash), { ...put, reply: null, expiresAtMs: null })
+    }
+    for (const { operation, keyHash, requestId, reply, expiresAtMs } of writes.claimsAnswered) {
+      const claim = claims.get(claimName(operation, keyHash))
+      assert(claim?.requestId === requestId, 'the claim of an answer')
+      const kept = { sealed: false, bytes: reply }
+      claims.set(claimName(operation, keyHash), { ...claim, reply: kept, expiresAtMs })
+    }
+    for (const ref of writes.claimsDropped) {
+      const claim = claims.get(claimName(ref.operation, ref.keyHash))
+      if (claim?.requestId === ref.requestId && claim.reply === null) {
+        claims.delete(claimName(ref.operation, ref.keyHash))
+      }
+    }
+    entries.push(...writes.entries)
+    state = { ...writes.next, requests: new Map() }
+  }
+
+  function open(opened: AccountWrites['opened'][number], next: AccountState): void {
+    assert(!requests.has(opened.requestId), 'a request twice')
+    const { requestId, operation, held, leaseUntilMs, keyHash } = opened
+    const request = {
+      requestId,
+      operation,
+      held,
+      leaseUntilMs,
+      keyHash,
+      captured: zero,
+      resourceCaptured: zero,
+    }
+    requests.set(requestId, { ...request, state: 'held' })
+    assert(opened.day === next.counters.day, 'the day of a request')
+  }
+
+  function change(requestId: string, changes: Partial<RequestState>): void {
+    const request = requests.get(requestId)
+    assert(request?.state === 'held', 'a hold ends once')
+    requests.set(requestId, { ...request, ...changes })
+  }
+
+  function round(commands: readonly Command[], nowMs: number): readonly Answer[] {
+    const decision = decideAll(withRequests(state, [...requests.values()]), [...claims.values()], commands, {
+      nowMs,
+      period: calendar.at(nowMs),
+      terms,
+      newId: () => 'expiry',
+    })
+    if (decision.writes !== null) apply(decision.writes)
+    checkMemory(state, requests, granted, entries)
+    return decision.answers
+  }
+
+  return {
+    round,
+    state: () => state,
+    entries: () => entries,
+    dump: () => ({
+      state: { ...state, version: null, requests: null },
+      requests: [...requests.values()],
+      claims: [...claims.values()].sort((a, b) => (a.requestId < b.requestId ? -1 : 1)),
+      entries: entries.map((each) => ({ ...each })).sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    }),
+  }
+}
+
+const key = (entry: Entry) => `${entry.groupId} ${entry.grantId} ${entry.pointCents}`
+
+/** What `ledger verify` checks, and the constraints of the tables. */
+function checkMemory(
+  state: AccountState,
+  requests: ReadonlyMap<string, RequestState>,
+  granted: ReadonlyMap<string, PointCents>,
+  entries: readonly Entry[],
+): void {
+  let held = 0
+  for (const request of requests.values()) if (request.state === 'held') held += request.held
+  assert(held === state.held, 'held is the sum of open holds')
+  const sums = sumByKind(state.grants)
+  const left = sums.promotion + sums.signup_bonus + sums.resource_pack + sums.paid
+  assert(left >= held, 'holds are covered')
+  for (const [grantId, amount] of granted) {
+    const went = entries
+      .filter((each) => each.grantId === grantId && each.movement !== 'grant')
+      .reduce((sum, each) => sum + each.pointCents, 0)
+    const remaining = state.grants.find((grant) => grant.grantId === grantId)?.remaining ?? 0
+    assert(remaining === amount - went, 'a grant is what came less what went')
+  }
+  for (const request of requests.values()) {
+    const charged = entries
+      .filter((each) => each.groupId === request.requestId && each.movement === 'capture')
+      .reduce((sum, each) => sum + each.pointCents, 0)
+    assert(charged === request.captured, 'a charge is its entries')
+  }
+}

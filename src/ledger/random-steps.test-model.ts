@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { type Billing, grantKinds, pointCents } from '../contract/index.ts'
+import type { Command } from './command.ts'
+
+/** For tests: something that happens to an account, independent of what happened before it. */
+export type Step =
+  | { readonly kind: 'admit'; readonly held: number; readonly key: number | null; readonly input: number }
+  | { readonly kind: 'capture'; readonly of: number; readonly share: number }
+  | { readonly kind: 'release' | 'sweep' | 'hand_over'; readonly of: number }
+  | {
+      readonly kind: 'grant'
+      readonly which: number
+      readonly amount: number
+      readonly livesMs: number | null
+    }
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'set_quota'; readonly daily: number | null }
+
+/** Amounts collide, keys are few, and leases, replies and grants end while the steps go on. */
+export const leaseMs = 30_000
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('admit' as const),
+      held: fc.integer({ min: 0, max: 120 }),
+      key: fc.option(fc.nat({ max: 3 })),
+      input: fc.nat({ max: 1 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('capture' as const),
+      of: fc.nat(),
+      share: fc.nat({ max: 100 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('release' as const, 'sweep' as const, 'hand_over' as const),
+      of: fc.nat(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      which: fc.nat({ max: 3 }),
+      amount: fc.integer({ min: 1, max: 200 }),
+      livesMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'expire' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('set_quota' as const), daily: fc.option(fc.nat({ max: 30 })) }),
+  },
+)
+
+export const anyPauseMs = fc.constantFrom(0, 1, 10_000, leaseMs, 60_000, 3 * 3_600_000, 24 * 3_600_000)
+
+export const renderReply = (billing: Billing) => Buffer.from(JSON.stringify(billing))
+
+/** Turns steps into commands: it names the requests that were admitted before, whatever became of them. */
+export function createCommander(newId: () => string): (step: Step, nowMs: number) => Command {
+  const requests: { requestId: string; held: number }[] = []
+  const named = (of: number) => requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0 }
+  return (step, nowMs) => {
+    switch (step.kind) {
+      case 'admit': {
+        const requestId = newId()
+        requests.push({ requestId, held: step.held })
+        const claim =
+          step.key === null
+            ? null
+            : { keyHash: `0${step.key}`.repeat(32), fingerprint: `0${step.input}`.repeat(32) }
+        const call = {
+          operation: 'matchResumeToJd',
+          door: 'rest',
+          keyId: someKeyId,
+          leaseMs,
+          note: null,
+        } as const
+        return { kind: 'admit', requestId, held: pointCents(step.held), claim, ...call }
+      }
+      case 'capture': {
+        const { requestId, held } = named(step.of)
+        const cost = pointCents(Math.floor((held * step.share) / 100))
+        return { kind: 'capture', requestId, cost, usage: { total_tokens: 1 }, reply: renderReply }
+      }
+      case 'hand_over':
+        return { kind: 'hand_over', requestId: named(step.of).requestId, leaseMs, reply: renderReply }
+      case 'release':
+      case 'sweep': {
+        const { requestId } = named(step.of)
+        return { kind: 'release', requestId, onlyIfLeaseEnded: step.kind === 'sweep' }
+      }
+      case 'grant': {
+        const grantKind = grantKinds[step.which] ?? 'paid'
+        const expiresAtMs = step.livesMs === null ? null : nowMs + step.livesMs
+        const amount = pointCents(step.amount)
+        return { kind: 'grant', grantId: newId(), grantKind, pointCents: amount, expiresAtMs, note: null }
+      }
+      case 'expire':
+        return { kind: 'expire' }
+      case 'set_quota':
+        return { kind: 'set_quota', quota: { daily: step.daily, monthly: null } }
+    }
+  }
+}
+
+const someKeyId = '0197a000-0000-7000-8000-000000000001'
