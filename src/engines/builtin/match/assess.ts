@@ -2,7 +2,7 @@ import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
-import { coverageCredit, type WeightedWords } from './similarity.ts'
+import { coverageCredit, type WordCounts } from './similarity.ts'
 import { creditMet, creditPartly, type Status } from './weights.ts'
 
 /** What the resume shows for one requirement. */
@@ -20,7 +20,7 @@ export interface Assessed {
 /** A segment with its words, for requirements that name nothing that the vocabulary knows. */
 export interface SegmentWords {
   readonly segment: Segment
-  readonly words: WeightedWords
+  readonly words: WordCounts
 }
 
 interface Finding {

@@ -6,11 +6,25 @@ import { coverageCeiling, coverageFloor, similarityCeiling, similarityFloor } fr
 export type WeightedWords = ReadonlyMap<string, number>
 
 export function weightedWords(normalizedTexts: readonly string[]): WeightedWords {
+  return weigh(normalizedTexts.map(countWords))
+}
+
+/** How often each word stands in a text. */
+export type WordCounts = ReadonlyMap<string, number>
+
+export function countWords(normalizedText: string): WordCounts {
   const counts = new Map<string, number>()
-  for (const text of normalizedTexts) {
-    for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of words(normalizedText)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The words of several texts together, with their weights. */
+export function weigh(texts: readonly WordCounts[]): WeightedWords {
+  const sums = new Map<string, number>()
+  for (const counts of texts) {
+    for (const [word, count] of counts) sums.set(word, (sums.get(word) ?? 0) + count)
   }
-  return new Map([...counts].map(([word, count]) => [word, (1 + Math.log(count)) * idf(word)]))
+  return new Map([...sums].map(([word, count]) => [word, (1 + Math.log(count)) * idf(word)]))
 }
 
 /** Cosine of two texts, 0 to 1. */
