@@ -3,7 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
+  constants,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -119,7 +121,7 @@ function placeCarriedNode() {
   const target = relative(dirname(link), node)
   if (readLink(link) === target) return
   mkdirSync(dirname(link), { recursive: true })
-  chmodSync(node, 0o755)
+  if (!isExecutable(node)) chmodSync(node, 0o755)
   symlinkSync(target, `${link}.${process.pid}`)
   renameSync(`${link}.${process.pid}`, link)
 }
@@ -134,6 +136,15 @@ function refuseBrokenNode() {
   fail(
     `the Node that was installed does not run on this system (${error?.message ?? 'no answer'}): install Node ${oldestMajor}`,
   )
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function read(path) {
