@@ -125,7 +125,7 @@ test('a document that would take all day is stopped in time, and the next one is
   const started = performance.now()
   const problems = opened.map((each) => problem(documents.read(each, 9_999, AbortSignal.timeout(500))))
   expect(await Promise.all(problems)).toEqual(['timeout', 'timeout'])
-  expect(performance.now() - started).toBeLessThan(1_500)
+  expect(performance.now() - started).toBeLessThan(3_000)
   expect(await textOf(pdfOf([hello]))).toBe(helloText)
 })
 
@@ -166,7 +166,7 @@ const formsOfForms = pdfOf(['/X0 Do'], {
     bytes: Buffer.from(depth === 9 ? '0 0 m 9 9 l S' : '/X0 Do '.repeat(10)),
   })),
 })
-const inflated = deflateSync(Buffer.alloc(300 * 1024 * 1024, 0x20))
+const inflated = deflateSync(Buffer.alloc(270 * 1024 * 1024, 0x20))
 const streamBomb = pdfOf(['@'], { encode: () => inflated, streamEntries: '/Filter /FlateDecode' })
 for (const [what, bomb] of Object.entries({ formsOfForms, streamBomb })) {
   test(`a bomb is refused and the next document is read: ${what}`, async () => {

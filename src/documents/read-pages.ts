@@ -9,13 +9,13 @@ export const textLengthMax = 2_000_000
  * The text of the first pages of a document; pages are separated by a blank line, and a page without text
  * leaves nothing. Throws `pdf_too_complex` when there is more text than anybody could have meant.
  */
-export function readPages(pdf: Pdf, pages: number): string {
+export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): string {
   let text = ''
   for (let pageIndex = 0; pageIndex < Math.min(pages, pdf.pageCount); pageIndex++) {
-    const page = recognisePage(pdf, pageIndex, textLengthMax - text.length)
+    const page = recognisePage(pdf, pageIndex, lengthMax - text.length)
     if (page === '') continue
     text += text === '' ? page : `\n\n${page}`
-    if (text.length > textLengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
+    if (text.length > lengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
   }
   return text
 }

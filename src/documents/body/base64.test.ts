@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const bytesOf = (text: string) => Buffer.from(new TextEncoder().encode(text).buffer)
 
 function decode(text: string, before = ''): Buffer | null {
   const bytes = bytesOf(before + text)

@@ -11,15 +11,14 @@ const pieceCharacters = 64 * 1024
  * standard alphabet, padding required, no stray bits. White space is skipped, for tools wrap lines at 76
  * characters. Returns how many bytes of data there are, or null when it isn't base64.
  */
-export function decodeBase64InPlace(characters: Uint8Array<ArrayBuffer>, start: number): number | null {
+export function decodeBase64InPlace(characters: Buffer<ArrayBuffer>, start: number): number | null {
   const end = withoutWhiteSpace(characters, start)
   if ((end - start) % 4 !== 0) return null
   const padding = characters.subarray(start, end).indexOf(equals)
   if (padding !== -1 && start + padding < end - 2) return null
-  const text = Buffer.from(characters.buffer, characters.byteOffset, characters.byteLength)
   let length = 0
   for (let at = start; at < end; at += pieceCharacters) {
-    const piece = text.toString('latin1', at, Math.min(at + pieceCharacters, end))
+    const piece = characters.toString('latin1', at, Math.min(at + pieceCharacters, end))
     try {
       length += characters.subarray(length).setFromBase64(piece, { lastChunkHandling: 'strict' }).written
     } catch {
@@ -34,7 +33,7 @@ function isWhiteSpace(byte: number): boolean {
 }
 
 /** Closes the gaps that white space leaves, from `start` on; returns the new end. */
-function withoutWhiteSpace(bytes: Uint8Array, start: number): number {
+function withoutWhiteSpace(bytes: Buffer, start: number): number {
   if (!whiteSpace.some((each) => bytes.indexOf(each, start) !== -1)) return bytes.length
   let end = start
   for (let at = start; at < bytes.length; at++) {
@@ -72,7 +71,7 @@ function hexValue(bytes: Uint8Array, start: number): number | undefined {
  * every slash, others `\u002B` for every plus. Returns the new end, or null for an escape that JSON doesn't
  * know. A character beyond ASCII becomes a byte that isn't base64.
  */
-export function unescapeInPlace(bytes: Uint8Array, start: number): number | null {
+export function unescapeInPlace(bytes: Buffer, start: number): number | null {
   let from = bytes.indexOf(backslash, start)
   if (from === -1) return bytes.length
   let end = from

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closingQuote, hasMoreValuesThan } from './json-shape.ts'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const bytesOf = (text: string) => Buffer.from(new TextEncoder().encode(text).buffer)
 
 /** Every value, and an empty object or array twice, since a bracket might hold a value. */
 function countValues(value: unknown): number {

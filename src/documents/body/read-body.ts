@@ -24,7 +24,8 @@ export interface ReadBody {
  * times longer than all the rest, is cut out before the rest is parsed and is decoded where it lies, so
  * that a body of 25 MB is held once and not four times. Throws as `Documents.open` does.
  */
-export function readBody(bytes: Uint8Array<ArrayBuffer>): ReadBody {
+export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
+  const bytes = asBuffer(body)
   const cut = cutLongLiteral(bytes)
   if (cut !== null) {
     const value = parseModestJson(cut.rest)
@@ -40,7 +41,7 @@ export function readBody(bytes: Uint8Array<ArrayBuffer>): ReadBody {
 /** A call has four fields; members that nobody knows are ignored, but not a hundred thousand of them. */
 const valuesMax = 100_000
 
-function parseModestJson(bytes: Uint8Array): JsonValue {
+function parseModestJson(bytes: Buffer): JsonValue {
   if (hasMoreValuesThan(bytes, valuesMax)) throw invalidInput([issue('', 'not_json')])
   return parseJson(bytes)
 }
@@ -50,16 +51,21 @@ export function dataOf(dataUrl: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(dataUrl.slice(dataUrl.indexOf(',') + 1))
 }
 
+/** The same bytes as a Buffer, which is searched ten times faster. */
+function asBuffer(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
 /** Decodes the base64 of a data URL in its own buffer, and overwrites it. */
 export function decodeData(data: Uint8Array<ArrayBuffer>, start = 0): Uint8Array<ArrayBuffer> {
-  const length = decodeBase64InPlace(data, start)
+  const length = decodeBase64InPlace(asBuffer(data), start)
   if (length === null) throw refuseDocument('bad_data_url')
   return data.subarray(0, length)
 }
 
 interface Cut {
   /** The body with a short stand-in where the long literal was. */
-  readonly rest: Uint8Array
+  readonly rest: Buffer
   /** What the stand-in says when it is parsed: the head of the literal, up to its comma, and a mark. */
   readonly standIn: string
   /** The number of characters that the head had before it was parsed, which is what it had after, or more. */
@@ -77,7 +83,7 @@ const headBytesMax = 400
 const literalsMax = 1_000
 
 /** Finds the first long literal of a body; null when there is none whose beginning looks like a data URL. */
-function cutLongLiteral(bytes: Uint8Array): Cut | null {
+function cutLongLiteral(bytes: Buffer): Cut | null {
   let open = bytes.indexOf(quote)
   for (let count = 0; open !== -1 && count < literalsMax; count++) {
     const close = closingQuote(bytes, open + 1)
@@ -88,11 +94,11 @@ function cutLongLiteral(bytes: Uint8Array): Cut | null {
   return null
 }
 
-function cutAt(bytes: Uint8Array, start: number, end: number): Cut | null {
+function cutAt(bytes: Buffer, start: number, end: number): Cut | null {
   const commaAt = bytes.subarray(start, start + headBytesMax).indexOf(comma)
   if (commaAt === -1) return null
   const dataStart = start + commaAt + 1
-  const head = Buffer.from(bytes.subarray(start, dataStart)).toString('latin1')
+  const head = bytes.toString('latin1', start, dataStart)
   // Only an ASCII head means the same as text and as bytes.
   if (!/^[ -~]*$/.test(head)) return null
   const mark = '#document'
@@ -121,7 +127,7 @@ function isObjectWith(value: unknown, standIn: string): value is Record<string, 
 /** Line breaks and tabs, which may not stand in a JSON literal unless they are escaped. */
 const bareControls = [0x09, 0x0a, 0x0c, 0x0d]
 
-function decodeLiteral(body: Uint8Array<ArrayBuffer>, cut: Cut): Uint8Array<ArrayBuffer> {
+function decodeLiteral(body: Buffer<ArrayBuffer>, cut: Cut): Uint8Array<ArrayBuffer> {
   if (bareControls.some((each) => body.indexOf(each, cut.dataStart) !== -1)) {
     throw invalidInput([issue('', 'not_json')])
   }
