@@ -7,20 +7,27 @@ import { type Hit, scannerFor } from './scan.ts'
 const findingsMax = 100
 const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
 
-/** What a job description says that is unlawful, risky or unwise, in the order of the text. */
+/** What a job description says that is unlawful, risky or unwise, in the order of the text, and what it lacks. */
 export function findCompliance(text: string, language: Language): ComplianceFinding[] {
-  const scan = scannerFor(text, language)
-  const lines = text.split(lineBreak)
-  const found = lines.flatMap((line) => scan(line).map((hit) => findingOf(hit, line)))
-  return [...distinct(found), ...absenceFinding(text, lines, language)]
+  return [...findWording(text, language), ...findAbsence(text, text, language)]
 }
 
-/** What the law asks a whole job description to state and this one doesn't; told of its first line. */
-function absenceFinding(text: string, lines: readonly string[], language: Language): ComplianceFinding[] {
+/** What the words of a text are objected to for. `whole`: where exceptions may stand, when that is more. */
+export function findWording(text: string, language: Language, whole = text): ComplianceFinding[] {
+  const scan = scannerFor(whole, language)
+  return distinct(text.split(lineBreak).flatMap((line) => scan(line).map((hit) => findingOf(hit, line))))
+}
+
+/**
+ * What the law asks a whole job description to state and this one doesn't; none for a text too short to be one. The
+ * quote is the first line, which stands for the whole. `stated`: the text, and what is stated beside it.
+ */
+export function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)
+  const lines = text.split(lineBreak)
   const quote = lines.find((line) => line.trim() !== '')?.trim()
   if (quote === undefined || text.length < charactersMin) return []
-  const labels = absentFacts(text, language).flatMap(({ label, required }) => (required ? [label] : []))
+  const labels = absentFacts(stated, language).flatMap(({ label, required }) => (required ? [label] : []))
   if (labels.length === 0) return []
   const facts = labels.join(language === 'zh' ? '、' : ', ')
   return [{ quote, rule: name, severity, legalBasis, suggestion: suggestion.replace('{facts}', facts) }]

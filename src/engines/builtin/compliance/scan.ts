@@ -21,10 +21,17 @@ const sentenceCharactersMax = 300
 const hitsPerLineMax = 50
 const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
 
-/** A scanner for the lines of a text; exceptions that may stand anywhere are looked up in the whole of it. */
+/**
+ * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text matches isn't
+ * tried on each line. Exceptions that may stand anywhere are looked up in the whole text, too.
+ */
 export function scannerFor(wholeText: string, language: Language): Scanner {
-  const whole = fold(wholeText).text
-  const rules = rulesFor(language).filter((rule) => !found(rule.unlessAnywhere, whole))
+  const whole = fold(wholeText, true).text
+  const rules = rulesFor(language).filter(
+    ({ patterns, unlessAnywhere }) =>
+      patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
+  )
+  if (rules.length === 0) return () => []
   return (line) => {
     const folded = fold(line)
     const hits: Hit[] = []

@@ -1,0 +1,106 @@
+import { absentFacts } from '../compliance/index.ts'
+import type { Language } from '../text/index.ts'
+import { basicsOf } from './basics.ts'
+import type { Part } from './classify.ts'
+import type { Draft } from './draft.ts'
+import type { Labels } from './labels.ts'
+import { isOnlySoft, isOpenDuty } from './vague.ts'
+
+/** A line of the content: words of the input, and words of ours before and after them, which need no escaping. */
+export interface ContentLine {
+  readonly text: string
+  readonly before?: string
+  readonly after?: string
+}
+
+export type Content = Record<Part, ContentLine[]>
+
+export interface Completed {
+  readonly title: ContentLine
+  readonly content: Content
+  /** Names of what is missing, in the order of the content. */
+  readonly missing: readonly string[]
+  /** How many soft requirements stand in one line. */
+  readonly softMerged: number
+  /** Places that the input states, where they differ. */
+  readonly places: readonly string[]
+}
+
+/** Notes that a fact is missing, and gives the line that asks for it. */
+export type Ask = (name: string, what: string) => ContentLine
+
+/**
+ * Puts the lines in their parts and marks what is missing. Nothing is added that the input doesn't say. `stated`:
+ * everything that was given, with the names of its fields.
+ */
+export function complete(draft: Draft, stated: string, language: Language, labels: Labels): Completed {
+  const missing: string[] = []
+  const ask: Ask = (name, what) => {
+    if (!missing.includes(name)) missing.push(name)
+    return { text: '', after: labels.gap(what) }
+  }
+  const of = (part: Part): ContentLine[] =>
+    draft.lines.filter((line) => line.part === part).map(({ text }) => ({ text }))
+  const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
+  const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
+  const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
+  const duties = openDutiesLast(of('duties'), language, labels, ask)
+  if (duties.length === 0) duties.push(...labels.dutyPrompts.map((prompt) => ask('duties', prompt)))
+  const { lines: must, merged } = softTogether(of('must'), language, labels, ask)
+  if (must.length === 0) must.push(...labels.mustPrompts.map((prompt) => ask('must', prompt)))
+  const { lines: basics, places } = basicsOf(draft, absent, ask, language, labels)
+  const company = of('company')
+  if (company.length === 0 && absent.has('employer')) company.push(ask('employer', labels.gapNames.employer))
+  const other = of('other')
+  if (draft.otherTitle !== undefined) other.push({ text: labels.pair(labels.title, draft.otherTitle) })
+  const [preferred, offer] = [of('preferred'), of('offer')]
+  const content = { summary, duties, must, preferred, offer, basics, company, other }
+  return { title, content, missing, softMerged: merged, places }
+}
+
+function summaryOf(
+  draft: Draft,
+  own: ContentLine[],
+  hasDuties: boolean,
+  ask: Ask,
+  labels: Labels,
+): ContentLine[] {
+  const first =
+    draft.title === undefined ? [] : [{ text: labels.summary(draft.title, draft.place, draft.experience) }]
+  const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
+  return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
+}
+
+/** Soft words that can't be verified stand in one line, with a mark of what would make them verifiable. */
+function softTogether(
+  lines: readonly ContentLine[],
+  language: Language,
+  labels: Labels,
+  ask: Ask,
+): { lines: ContentLine[]; merged: number } {
+  const soft = lines.filter(({ text }) => isOnlySoft(text, language))
+  if (soft.length === 0) return { lines: [...lines], merged: 0 }
+  const together: ContentLine = {
+    before: labels.pair(labels.softSkills, ''),
+    text: soft.map(({ text }) => text).join(language === 'zh' ? '；' : '; '),
+    after: labels.space + (ask('softSkills', labels.softSkillsGap).after ?? ''),
+  }
+  return {
+    lines: [...lines.filter((line) => !soft.includes(line)), together],
+    merged: soft.length > 1 ? soft.length : 0,
+  }
+}
+
+function openDutiesLast(
+  lines: readonly ContentLine[],
+  language: Language,
+  labels: Labels,
+  ask: Ask,
+): ContentLine[] {
+  const open = lines.filter(({ text }) => isOpenDuty(text, language))
+  const marked = open.map((line) => ({
+    ...line,
+    after: labels.space + (ask('otherDuties', labels.otherDutiesGap).after ?? ''),
+  }))
+  return [...lines.filter((line) => !open.includes(line)), ...marked]
+}

@@ -1,0 +1,1 @@
+export { optimizeJobDescription } from './optimize.ts'

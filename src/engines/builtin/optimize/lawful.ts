@@ -1,0 +1,85 @@
+import type { ComplianceFinding, OptimizeInput } from '../../../contract/index.ts'
+import {
+  distinct,
+  findAbsence,
+  findingOf,
+  findWording,
+  rewriteLine,
+  type Scanner,
+} from '../compliance/index.ts'
+import type { Language } from '../text/index.ts'
+import type { Draft, DraftLine } from './draft.ts'
+
+export interface LawfulDraft {
+  readonly draft: Draft
+  /** What was taken out, and what was put in its place: empty where nothing was. */
+  readonly edits: readonly Edit[]
+  /** What was found in the lines as they were read, which may be said less plainly in the input. */
+  readonly findings: readonly ComplianceFinding[]
+}
+
+export interface Edit {
+  readonly from: string
+  readonly to: string
+}
+
+/** The draft without the words that the rules object to; a line of which nothing is left goes. */
+export function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
+  const edits: Edit[] = []
+  const findings: ComplianceFinding[] = []
+  const lawful = (text: string): string => {
+    const hits = scan(text)
+    findings.push(...hits.map((hit) => findingOf(hit, text)))
+    for (const { start, end, replacement } of hits) {
+      if (replacement !== null) edits.push({ from: text.slice(start, end), to: replacement })
+    }
+    return rewriteLine(text, hits, language)
+  }
+  const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
+  const lines: DraftLine[] = draft.lines.flatMap(({ part, text }) => {
+    const rewritten = lawful(text)
+    return rewritten === '' ? [] : [{ part, text: rewritten }]
+  })
+  const title = field(draft.title)
+  const place = field(draft.place)
+  const experience = field(draft.experience)
+  const otherTitle = field(draft.otherTitle)
+  return { draft: { ...draft, title, place, experience, otherTitle, lines }, edits, findings }
+}
+
+/**
+ * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only once markup
+ * was taken out, told with the line of the input that it comes from.
+ */
+export function findingsOf(
+  input: OptimizeInput,
+  inLines: readonly ComplianceFinding[],
+  stated: string,
+  language: Language,
+): ComplianceFinding[] {
+  const texts = [input.jobTitle, input.jdText, input.requirements, input.location, input.experience].filter(
+    (text) => text !== undefined,
+  )
+  const whole = texts.join('\n')
+  const verbatim = texts.flatMap((text) => findWording(text, language, whole))
+  const told = new Set(verbatim.map(({ rule }) => rule))
+  const lines = texts.flatMap((text) => text.split('\n'))
+  const others = inLines.flatMap((finding) => {
+    if (verbatim.some(({ rule, quote }) => rule === finding.rule && quote.includes(finding.quote))) return []
+    if (texts.some((text) => text.includes(finding.quote))) return [finding]
+    const line = told.has(finding.rule) ? undefined : lines.find((each) => hasAll(each, finding.quote))
+    return line === undefined ? [] : [{ ...finding, quote: line.trim() }]
+  })
+  return [...distinct([...verbatim, ...others]), ...findAbsence(whole, stated, language)]
+}
+
+/** Whether a line has the characters of some words in their order: the words with markup between them. */
+function hasAll(line: string, words: string): boolean {
+  let at = 0
+  for (const character of words) {
+    const found = line.indexOf(character, at)
+    if (found < 0) return false
+    at = found + character.length
+  }
+  return true
+}

@@ -1,0 +1,91 @@
+import type { OptimizeData, OptimizeInput } from '../../../contract/index.ts'
+import { scannerFor } from '../compliance/index.ts'
+import { detectLanguage, type Language } from '../text/index.ts'
+import { type Completed, complete } from './complete.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { type Labels, labelsOf } from './labels.ts'
+import { type Edit, findingsOf, makeLawful } from './lawful.ts'
+import { type Merged, mergeDuplicates } from './merge.ts'
+import { type Rendered, render } from './render.ts'
+import { separatePreferred } from './split.ts'
+
+/**
+ * A full job description in Markdown from whatever is given, in its language. What is given is kept or told of
+ * (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
+ */
+export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
+  const texts = [input.jdText, input.requirements, input.jobTitle, input.location, input.experience]
+  const given = texts.filter((text) => text !== undefined).join('\n')
+  const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
+  const labels = labelsOf[language]
+  const read = readDraft(input, language)
+  const scanned = [given, ...read.lines.map(({ text }) => text), ...fieldsOf(read)].join('\n')
+  const lawful = makeLawful(read, scannerFor(scanned, language), language)
+  const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
+  const merged = mergeDuplicates(lines)
+  const draft: Draft = { ...lawful.draft, lines: merged.lines }
+  const stated = statedText(given, draft, labels)
+  const completed = complete(draft, stated, language, labels)
+  const rendered = render(completed.title, completed.content, labels)
+  return {
+    content: rendered.content,
+    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, language }),
+    compliance: findingsOf(input, lawful.findings, stated, language),
+    missing: completed.missing.map((name) => labels.missing[name] ?? name),
+  }
+}
+
+function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
+  return [title, place, experience, otherTitle].filter((field) => field !== undefined)
+}
+
+/** Everything given, with the names of the fields that are facts by themselves. */
+function statedText(given: string, { place, experience }: Draft, labels: Labels): string {
+  const named = [
+    place === undefined ? '' : labels.pair(labels.place, place),
+    experience === undefined ? '' : labels.pair(labels.experience, experience),
+  ]
+  return [given, ...named].join('\n')
+}
+
+interface Story {
+  readonly draft: Draft
+  readonly merged: Merged
+  readonly completed: Completed
+  readonly rendered: Rendered
+  readonly edits: readonly Edit[]
+  readonly language: Language
+}
+
+const editsToldMax = 20
+const examplesMax = 5
+const exampleCharactersMax = 60
+
+/** What was changed, in the order in which a reader would ask. */
+function changesOf({ draft, merged, completed, rendered, edits, language }: Story): string[] {
+  const { changes, quoted, listed, headings } = labelsOf[language]
+  const told: string[] = []
+  told.push(draft.lines.length > 1 ? changes.arranged : changes.skeleton)
+  if (draft.hadMarkup) told.push(changes.markup)
+  const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`, edit])).values()]
+  for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
+    told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
+  }
+  if (distinctEdits.length > editsToldMax) told.push(changes.more(distinctEdits.length - editsToldMax))
+  if (merged.duplicates.length > 0) {
+    const examples = merged.duplicates.slice(0, examplesMax).map((text) => quoted(shortened(text)))
+    told.push(changes.merged(merged.duplicates.length, listed(examples)))
+  }
+  const preferred = completed.content.preferred.length
+  if (preferred > 0) told.push(changes.separated(preferred))
+  if (completed.softMerged > 0) told.push(changes.softSkills(completed.softMerged))
+  if (completed.places.length > 0) told.push(changes.twoPlaces(listed(completed.places)))
+  if (draft.otherTitle !== undefined) told.push(changes.twoTitles(draft.otherTitle))
+  if (completed.missing.length > 0) told.push(changes.gaps(completed.missing.length))
+  for (const { part, lines } of rendered.omitted) told.push(changes.omitted(headings[part], lines.join('；')))
+  return told
+}
+
+function shortened(text: string): string {
+  return text.length <= exampleCharactersMax ? text : `${text.slice(0, exampleCharactersMax)}…`
+}

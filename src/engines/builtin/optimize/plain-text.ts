@@ -1,0 +1,71 @@
+import { removeInvisible } from '../text/index.ts'
+
+/** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
+export interface PlainText {
+  readonly text: string
+  /** Markup was taken out. */
+  readonly changed: boolean
+}
+
+const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,2000}?<\/\1\s{0,9}>/giu
+const comments = /<!--[\s\S]{0,2000}?-->/gu
+const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
+const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
+/** Only tags of HTML: `vector<int>` is no tag. */
+const otherTags =
+  /<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|details|dl|dt|em|embed|font|footer|form|frame|head|header|html|i|iframe|img|input|ins|label|link|main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>/giu
+/** `![text](url)` and `[text](url)`, also with a title. */
+const links =
+  /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
+const emphasis = /\*\*|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
+
+/** Takes markup out of a text as it was given; line breaks stay, and block tags become line breaks. */
+export function plainText(given: string): PlainText {
+  const visible = removeInvisible(given).replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+  const text = visible
+    .replace(scripts, ' ')
+    .replace(comments, ' ')
+    .replace(autolinks, '$1')
+    .replace(blockTags, '\n')
+    .replace(otherTags, '')
+    .replace(links, (_whole, words: string, url: string) => linkText(words, url))
+    .replace(emphasis, '')
+    .replaceAll('`', "'")
+  return { text, changed: text !== visible }
+}
+
+function linkText(words: string, url: string): string {
+  const isAddress = /^(?:https?:|mailto:)/iu.test(url)
+  if (!isAddress || words === url) return words
+  return words.trim() === '' ? url : `${words} (${url})`
+}
+
+/** One line of plain text, for a field that is one line by nature. */
+export function oneLine(text: string): string {
+  return withoutLeadingSigns(text.replace(/\s+/gu, ' ').trim())
+}
+
+/** Without what marks a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1` stay. */
+export function withoutLeadingSigns(line: string): string {
+  const words = line.replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$))+/u, '').trimEnd()
+  return /[\p{L}\p{N}]/u.test(words) ? words : ''
+}
+
+const addresses = /\b(?:https?:\/\/|www\.|mailto:)[^\s<>()（），。；、"']{1,500}/giu
+const special = /[\\[\]*]/gu
+
+/** Text as a piece of a Markdown line that shows the same words and does nothing; addresses become code, not links. */
+export function escapeMarkdown(text: string): string {
+  let escaped = ''
+  let at = 0
+  for (const match of text.matchAll(addresses)) {
+    escaped += `${escapeWords(text.slice(at, match.index))}\`${match[0]}\``
+    at = match.index + match[0].length
+  }
+  escaped += escapeWords(text.slice(at))
+  return escaped.replace(/^(\d{1,9})([.)])(?=\s)/u, '$1\\$2').replace(/^([-+_>#|])/u, '\\$1')
+}
+
+function escapeWords(text: string): string {
+  return text.replace(special, '\\$&').replace(/<(?=[a-z/!?])/giu, '＜')
+}

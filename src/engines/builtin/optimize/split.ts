@@ -1,0 +1,46 @@
+import { type Language, normalize, priorityOf } from '../text/index.ts'
+import type { DraftLine } from './draft.ts'
+
+const sentenceEnd: Record<Language, RegExp> = {
+  zh: /(?<=[。；;！!])/u,
+  en: /(?<=[a-z0-9)]{2}[.;!])\s{1,9}(?=[A-Z0-9])|(?<=;)\s{1,9}/u,
+}
+const wordsMin = 4
+
+/** Without the mark that a list item doesn't need at its end. */
+export function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && '。；;，,、 \t'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** The sentences of a line, each with its mark. */
+export function sentences(text: string, language: Language): string[] {
+  const found: string[] = []
+  for (const piece of text.split(sentenceEnd[language])) {
+    const last = found.at(-1)
+    if (last !== undefined && piece.trim().length < wordsMin) found[found.length - 1] = last + piece
+    else if (piece.trim() !== '') found.push(piece.trim())
+  }
+  return found
+}
+
+const demand =
+  /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|\d{1,2}(?:-\d{1,2})?\s?年)/u
+
+/** `本科及以上学历，计算机专业优先` is a requirement and a preference; all others are one of the two. */
+export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
+  if (line.part !== 'must' && line.part !== 'preferred') return [line]
+  const part = priorityOf(normalize(line.text), line.part)
+  const comma = language === 'zh' ? Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(',')) : -1
+  if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin)
+    return [{ part, text: line.text }]
+  const before = line.text.slice(0, comma)
+  const after = line.text.slice(comma + 1).trim()
+  const isMust = demand.test(before) && priorityOf(normalize(before), 'must') === 'must'
+  if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ part, text: line.text }]
+  return [
+    { part: 'must', text: before },
+    { part: 'preferred', text: after },
+  ]
+}
