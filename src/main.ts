@@ -6,7 +6,7 @@ import { closeLater, createApi, openRooms, type Rooms } from './compose.ts'
 import type { Config } from './config.ts'
 import { createOpsDoor } from './doors/index.ts'
 import { announcement, hasDemoAccount, makeDemoAccount } from './first-run.ts'
-import { createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
+import { type Clock, createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
 import { type Database, migrate, openStore } from './store/index.ts'
 import { startSweeper } from './workers/index.ts'
 
@@ -31,7 +31,11 @@ export async function startService(config: Config): Promise<RunningService> {
   try {
     const location =
       config.databaseUrl === null
-        ? { dataDirectory: config.dataDirectory, role: 'service' as const }
+        ? {
+            dataDirectory: config.dataDirectory,
+            role: 'service' as const,
+            server: { notice: (text: string) => log.warn({}, text) },
+          }
         : { databaseUrl: config.databaseUrl }
     const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
     await migrate(store, migrationsFolder)
@@ -67,7 +71,7 @@ async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableSta
     })()
     return stopping
   }
-  stack.adopt(stopOnSignals(stop, log), (forget) => forget())
+  stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
   log.info({ url, opsUrl, node: process.version }, 'listening')
   if (config.databaseUrl === null) {
     const demoAccountExists = await hasDemoAccount(store)
@@ -109,12 +113,18 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   clearTimeout(timer)
 }
 
-/** The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is unknown. */
-function stopOnSignals(stop: () => Promise<void>, log: Log): () => void {
-  let asked = false
+/** npm passes on an interrupt that the terminal has delivered already: two so close together are one. */
+const secondSignalAfterMs = 1_000
+
+/**
+ * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is unknown.
+ */
+function stopOnSignals(stop: () => Promise<void>, log: Log, clock: Clock): () => void {
+  let askedAtMs: number | null = null
   const onSignal = () => {
-    if (asked) process.exit(130)
-    asked = true
+    const nowMs = clock.monotonicMs()
+    if (askedAtMs !== null && nowMs - askedAtMs > secondSignalAfterMs) process.exit(130)
+    askedAtMs ??= nowMs
     void stop()
   }
   const onCrash = (error: unknown) => {
