@@ -1,8 +1,8 @@
+import type { LineIndex } from './line-index.ts'
 import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
-import { coverageCredit, type WordCounts } from './similarity.ts'
 import { creditMet, creditPartly, type Status } from './weights.ts'
 
 /** What the resume shows for one requirement. */
@@ -17,12 +17,6 @@ export interface Assessed {
   readonly missing: readonly string[]
 }
 
-/** A segment with its words, for requirements that name nothing that the vocabulary knows. */
-export interface SegmentWords {
-  readonly segment: Segment
-  readonly words: WordCounts
-}
-
 interface Finding {
   readonly credit: number
   readonly evidence: string | null
@@ -30,11 +24,7 @@ interface Finding {
 }
 
 /** Holds one requirement against a resume. */
-export function assess(
-  requirement: Requirement,
-  facts: ResumeFacts,
-  lines: readonly SegmentWords[],
-): Assessed {
+export function assess(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Assessed {
   const findings = [...checks(requirement, facts, lines)]
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
   const best = findings.filter((each) => each.evidence !== null).sort((a, b) => b.credit - a.credit)[0]
@@ -51,18 +41,18 @@ export function assess(
   }
 }
 
-function* checks(
-  requirement: Requirement,
-  facts: ResumeFacts,
-  lines: readonly SegmentWords[],
-): Iterable<Finding> {
+function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Iterable<Finding> {
   if (requirement.kind === 'place') {
-    yield wordsFinding(requirement, lines.filter(isWish))
+    yield wordsFinding(requirement, lines, isWish)
     return
   }
   if (requirement.degree !== undefined) yield degreeFinding(requirement.degree, facts)
-  if (requirement.yearsMin !== undefined) yield yearsFinding(requirement.yearsMin, facts)
-  if (requirement.concepts.length > 0) yield conceptFinding(requirement, facts)
+  const concepts = requirement.concepts.length > 0 ? conceptFinding(requirement, facts) : undefined
+  if (requirement.yearsMin !== undefined) {
+    const years = yearsFinding(requirement.yearsMin, facts)
+    yield { ...years, credit: years.credit * yearsElsewhere(concepts?.credit ?? 1) }
+  }
+  if (concepts !== undefined) yield concepts
   const vague = requirement.kind === 'duty' || requirement.kind === 'other'
   if (vague || (requirement.concepts.length === 0 && requirement.kind === 'skill')) {
     yield wordsFinding(requirement, lines)
@@ -72,8 +62,13 @@ function* checks(
 /** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
 const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
 
-function isWish({ segment }: SegmentWords): boolean {
+function isWish(segment: Segment): boolean {
   return segment.section === 'wish' || wish.test(segment.norm)
+}
+
+/** Years count little where the resume doesn't show what they are to be years of. */
+function yearsElsewhere(conceptCredit: number): number {
+  return 0.25 + 0.75 * conceptCredit
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
@@ -101,8 +96,8 @@ function shownFor(key: string, facts: ResumeFacts): Shown | undefined {
 
 function yearsFinding(yearsMin: number, facts: ResumeFacts): Finding {
   const years = facts.months / 12
-  const evidence =
-    facts.employment.map((segment) => quote(segment)).sort((a, b) => b.length - a.length)[0] ?? null
+  const longest = facts.employment[0]
+  const evidence = longest === undefined ? null : quote(longest)
   const stated = facts.statedYears
   if (evidence === null) {
     if (stated === undefined) return { credit: 0, evidence: null, missing: [] }
@@ -129,19 +124,12 @@ function degreeFinding(level: number, facts: ResumeFacts): Finding {
   return { credit: level <= 3 ? 0.6 : 0.3, evidence: quote(school), missing: [] }
 }
 
-function wordsFinding(requirement: Requirement, lines: readonly SegmentWords[]): Finding {
-  const asked = requirement.words
-  const anywhere = new Set<string>()
-  let bestLine: SegmentWords | undefined
-  let bestCredit = 0
-  for (const line of lines) {
-    for (const word of asked.keys()) if (line.words.has(word)) anywhere.add(word)
-    const credit = coverageCredit(asked, (word) => line.words.has(word))
-    if (credit > bestCredit) {
-      bestLine = line
-      bestCredit = credit
-    }
-  }
-  const credit = (coverageCredit(asked, (word) => anywhere.has(word)) + bestCredit) / 2
-  return { credit, evidence: bestLine === undefined ? null : quote(bestLine.segment), missing: [] }
+function wordsFinding(
+  requirement: Requirement,
+  lines: LineIndex,
+  mayServe?: (segment: Segment) => boolean,
+): Finding {
+  const { best, bestCredit, anywhereCredit } = lines.find(requirement.words, mayServe)
+  const evidence = best === undefined ? null : quote(best)
+  return { credit: (anywhereCredit + bestCredit) / 2, evidence, missing: [] }
 }

@@ -10,7 +10,7 @@ const place =
   /工作地点|上班地点|办公地点|出差|驻[场外]|坐班|到岗|每周.{0,8}天|\bon-?site\b|\bremote\b|\bhybrid\b|\brelocat|\btravel\b|\bwork location\b|\bbased in\b|\bcommut/u
 /** The line tells how to apply, or is about the company: nothing that a resume can answer. */
 const aside =
-  /投递|简历(?:发|请)|请(?:附|注明|将简历)|发送(?:至|到)|\bapply (?:now|today|here|by|at|via)\b|\bhow to apply\b|\bsend (?:us )?your (?:resume|cv)\b|equal opportunity|\bwithout regard to\b|\bcontact ?:|\bwe (?:offer|are an? |believe|celebrate)|\bwe're (?:an? )|\bour (?:mission|company|culture|values)\b|\bfounded in\b|\bsalary\b|\bbase pay\b|\b401\(?k\)?\b|\bpaid time off\b|\bhealth insurance\b|\$\s?\d{2,3}[,k.]|\bequity\b|\bplease click\b|\blook forward to\b|\bstay in touch\b|\blearn more\b|\binterested in applying\b|\bthank you for\b|五险一金|薪资|年终奖|带薪/u
+  /投递|简历(?:发|请)|请(?:附|注明|将简历)|发送(?:至|到)|\bapply (?:now|today|here|by|at|via)\b|\bhow to apply\b|\bsend (?:us )?your (?:resume|cv)\b|equal opportunity|\bwithout regard to\b|\bcontact ?:|\bwe (?:offer|are an? |believe|celebrate)|^we (?:build|help|make|create|provide|operate|serve)\b|\bwe're (?:an? )|\bour (?:mission|company|culture|values)\b|\bfounded in\b|\bsalary\b|\bbase pay\b|\b401\(?k\)?\b|\bpaid time off\b|\bhealth insurance\b|\$\s?\d{2,3}[,k.]|\bequity\b|\bplease click\b|\blook forward to\b|\bstay in touch\b|\blearn more\b|\binterested in applying\b|\bthank you for\b|五险一金|薪资|年终奖|带薪/u
 
 export const asksForSomething = (normalized: string): boolean => demand.test(normalized)
 export const isDutyLine = (normalized: string): boolean =>

@@ -44,7 +44,8 @@ function importance({ requirement }: Assessed): number {
 function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
   const found: string[] = []
   for (const { requirement, status, evidence } of assessed) {
-    if (status === 'met' && evidence !== null) found.push(phrases.strength(short(requirement.text), evidence))
+    if (status === 'met' && evidence !== null)
+      found.push(phrases.strength(short(requirement.text), evidence.replace(/\s+/g, ' ')))
   }
   return found.slice(0, strengthsMax)
 }

@@ -2,9 +2,10 @@ import type { EngineName, MatchData, MatchInput } from '../../../contract/index.
 import { type Assessed, assess } from './assess.ts'
 import { explain } from './explain.ts'
 import { readJob } from './job.ts'
+import { indexLines } from './line-index.ts'
 import { readResume } from './resume.ts'
 import { type Scored, score } from './score.ts'
-import { cosine, countWords, similarityCredit, weigh } from './similarity.ts'
+import { cosine, similarityCredit, weigh } from './similarity.ts'
 import { titleCredit } from './title.ts'
 
 export interface Matched {
@@ -22,9 +23,9 @@ export interface Matched {
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
   const facts = readResume(input.resumeText, today, job.ownSegments, job.concepts)
-  const lines = facts.segments.map((segment) => ({ segment, words: countWords(segment.norm) }))
+  const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
-  const resumeWords = weigh(lines.map((line) => line.words))
+  const resumeWords = weigh(lines.counts)
   const similarity = similarityCredit(cosine(job.words, resumeWords))
   const scored = score(assessed, similarity, titleCredit(job.title, facts))
   const rounded = Math.round(scored.score * 10) / 10

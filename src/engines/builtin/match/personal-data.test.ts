@@ -14,16 +14,25 @@ test.each([
   ['Name: Jane Doe\nGender: Female\nDate of Birth: 1990-01-02\nNationality: Indian', []],
   ['Jane Doe, Product Manager\n32 years old, married', ['Product Manager']],
   ['熟悉 Java\n现居：上海市浦东新区世纪大道100号', ['熟悉 Java']],
-  ['Skills\nlinkedin.com/in/jane https://jane.dev', ['Skills']],
+  ['Skills\nlinkedin.com/in/jane https://jane.dev', []],
+  ['Ann Lee\nSan Francisco, CA 94105 | 12 Main St, Springfield\nJava, Go', ['Java, Go']],
+  ['Updated in January\nAnn Lee\nBackend Developer', ['Updated in January', 'Backend Developer']],
 ])('%s', (text, rest) => expect(left(text)).toEqual(rest))
 
 test('work is left as it is', () => {
   const text = '工作经历\n2018.07-2023.06 某公司 工程师\n服务 3000 万用户，带领 12 人团队\n负责华为手机项目'
   expect(left(text)).toEqual([
-    '工作经历',
     '2018.07-2023.06 某公司 工程师',
     '服务 3000 万用户，带领 12 人团队',
     '负责华为手机项目',
+  ])
+})
+
+test('a sentence that a page breaks is one again', () => {
+  const text = 'Summary\nSenior engineer with deep experience in building\nscalable services. Also teaches'
+  expect(left(text)).toEqual([
+    'Senior engineer with deep experience in building\nscalable services.',
+    'Also teaches',
   ])
 })
 

@@ -38,10 +38,17 @@ const anywhere: readonly RegExp[] = [
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
   /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|male|female|man|woman|married|single|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
+/** `Boston, MA 02108`, `123 Main St, Anywhere`: where somebody lives or worked, in a cell of its own. */
+const cell = /[^|｜•·\t]+/gu
+const placeCharactersMax = 80
+const placeCell =
+  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct)\b[\w ,.-]*$/u
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
-/** The parts of one line that are personal data. */
-export function personalSpans(line: string, isFirst: boolean): Span[] {
+/**
+ * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on it.
+ */
+export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []
   const labels = [...line.matchAll(labelled)]
   labels.forEach((match, index) => {
@@ -59,7 +66,13 @@ export function personalSpans(line: string, isFirst: boolean): Span[] {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
   }
-  if (isFirst) spans.push(...nameSpan(line))
+  for (const match of line.matchAll(cell)) {
+    if (match[0].length <= placeCharactersMax && placeCell.test(match[0].trim())) {
+      spans.push({ start: match.index, end: match.index + match[0].length })
+    }
+  }
+  if (nameMayStand !== false)
+    spans.push(...nameSpan(line).filter(({ end }) => nameMayStand === true || end >= line.trimEnd().length))
   return spans
 }
 
@@ -77,7 +90,7 @@ const surname =
 const chineseNameAlone = /^[\u3400-\u9fff·]{2,4}\s*$/u
 const chineseName = /^[\u3400-\u9fff·]{2,4}(?=$|[\s|｜,，/\-–—_（(：:])/u
 const englishName =
-  /^(?:(?:mr|mrs|ms|dr)\.?\s)?\p{Lu}[\p{L}'’-]{0,20}\.?(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}(?=$|\s{2,}|\s?[|｜,，/\-–—•(:\t])/iu
+  /^(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?\p{Lu}[\p{L}'’-]{0,20}\.?(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}(?=$|\s{2,}|\s?[|｜,，/\-–—•(:\t])/u
 const workWord =
   /高级|资深|初级|中级|应届|全栈|前端|后端|熟悉|精通|师|员|经理|主管|总监|助理|顾问|开发|运营|销售|设计|会计|教师|老师|护士|医生|技能|经历|教育|优势|评价|engineer|developer|manager|designer|analyst|consultant|teacher|nurse|accountant|sales|marketing|assistant|director|specialist|skill|experience|education|software|data|project|work|university|summary|profile|objective|java|python|professional|career|technical|details/iu
 

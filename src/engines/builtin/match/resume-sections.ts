@@ -30,19 +30,31 @@ const headings: readonly (readonly [ResumeSection, RegExp])[] = [
 const signs = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+|[\s*_=~】\]」』>》:：|。.\-–—]+$/gu
 const headingCharactersMax = 32
 
-/** The section that a normalised line announces, alone or before a colon; undefined where it is no heading. */
-export function resumeHeading(
-  normalized: string,
-): { section: ResumeSection; headingLength: number } | undefined {
-  const whole = normalized.replace(signs, '')
-  const alone = whole.length <= headingCharactersMax ? sectionNamed(whole) : undefined
-  if (alone !== undefined) return { section: alone, headingLength: normalized.length }
-  const colon = normalized.slice(0, headingCharactersMax).search(/[:：】\]]/u)
-  if (colon <= 0) return undefined
-  const section = sectionNamed(normalized.slice(0, colon).replace(signs, ''))
-  return section === undefined ? undefined : { section, headingLength: colon + 1 }
+/** The section that a normalised line announces, alone or before what follows; undefined where it is no heading. */
+export function resumeHeading(normalized: string): { section: ResumeSection; isAlone: boolean } | undefined {
+  const whole = normalized.length <= headingCharactersMax * 2 ? normalized.replace(signs, '') : ''
+  const alone = sectionNamed(whole)
+  if (alone !== undefined) return { section: alone, isAlone: true }
+  const start = normalized.slice(0, headingCharactersMax)
+  const end = start.search(/[:：】\]]/u)
+  const section = end > 0 ? sectionNamed(start.slice(0, end).replace(signs, '')) : firstWordSection(start)
+  return section === undefined ? undefined : { section, isAlone: false }
 }
 
+/** In a table, a heading stands before its first cell: `工作经历 2020.07 - 至今`. */
+function firstWordSection(start: string): ResumeSection | undefined {
+  const word = start.split(/[\s|]/u, 1)[0] ?? ''
+  return /^[\u3400-\u9fff/]{4,}$/u.test(word) && word.length < start.length ? sectionNamed(word) : undefined
+}
+
+/** Headings that are put together, such as `实习/项目经历`. */
+const compound = /^[\u3400-\u9fff/、与和&]{2,10}(?:经历|经验)$/u
+
 function sectionNamed(name: string): ResumeSection | undefined {
-  return headings.find(([, pattern]) => pattern.test(name))?.[0]
+  if (name === '' || name.length > headingCharactersMax) return undefined
+  const listed = headings.find(([, pattern]) => pattern.test(name))?.[0]
+  if (listed !== undefined || !compound.test(name)) return listed
+  if (/教育|学习/u.test(name)) return 'education'
+  if (/工作|实习|任职|实践/u.test(name)) return 'experience'
+  return /项目|科研|研究/u.test(name) ? 'project' : undefined
 }

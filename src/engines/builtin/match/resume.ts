@@ -23,7 +23,7 @@ export interface ResumeFacts {
   readonly implied: ReadonlyMap<string, Shown>
   readonly titles: ReadonlyMap<string, Shown>
   readonly months: number
-  /** The segments that give the spans of employment. */
+  /** The segments that give the spans of employment, the longest first. */
   readonly employment: readonly Segment[]
   readonly statedYears: { readonly years: number; readonly segment: Segment } | undefined
   readonly degree:
@@ -123,22 +123,24 @@ function readTitles(segments: readonly Segment[]): ReadonlyMap<string, Shown> {
   return titles
 }
 
-const notEmployment =
-  /本科|硕士|博士|大专|学士|研究生|高中|\b(?:bachelor|master|b\.?tech|degree|university)\b|大学|学院/u
+const studies =
+  /本科|硕士|博士|大专|学士|研究生|高中|\b(?:bachelor|master|b\.?tech|degree)\b|\b(?:b|m)\.?sc\b/u
 const unpaid = /实习|\bintern(?:ship)?\b|志愿|\bvolunteer\b|社团|学生会/u
 
 /** Months of employment: the union of dated jobs; schools, projects and internships are not among them. */
 function readEmployment(segments: readonly Segment[], today: number) {
   const spans: MonthSpan[] = []
-  const employment: Segment[] = []
+  const jobs: { readonly segment: Segment; readonly months: number }[] = []
   for (const segment of segments) {
     if (!['experience', 'plain', 'summary'].includes(segment.section)) continue
-    if (notEmployment.test(segment.norm) || unpaid.test(segment.norm)) continue
+    if (studies.test(segment.norm) || unpaid.test(segment.norm)) continue
+    if (segment.section !== 'experience' && namesSchool(segment.norm)) continue
     const found = monthSpans(segment.norm, today)
     if (found.length === 0) continue
     spans.push(...found)
-    employment.push(segment)
+    jobs.push({ segment, months: unionMonths(found) })
   }
+  const employment = jobs.sort((a, b) => b.months - a.months).map(({ segment }) => segment)
   return { months: unionMonths(spans), employment }
 }
 

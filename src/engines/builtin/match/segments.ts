@@ -1,4 +1,4 @@
-import { normalize, splitLines } from '../text/index.ts'
+import { type Line, normalize, splitLines } from '../text/index.ts'
 import { looksInjected } from './guard.ts'
 import { personalSpans, type Span } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
@@ -19,13 +19,15 @@ const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])\s+(?=[A-Z])/gu
 export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
   let section: ResumeSection = 'plain'
-  splitLines(resumeText).forEach((line, index) => {
-    const heading = resumeHeading(line.text.length > 200 ? '' : normalize(line.text))
+  joinWrapped(resumeText, splitLines(resumeText)).forEach((line, index) => {
+    const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
     if (heading !== undefined) section = heading.section
-    for (const part of withoutSpans(line.text, personalSpans(line.text, index === 0))) {
+    if (heading?.isAlone && line.text.length <= headingLineMax) return
+    const nameMayStand = index === 0 || (index < nameLinesMax && section === 'plain' ? 'alone' : false)
+    for (const part of withoutSpans(line.text, personalSpans(line.text, nameMayStand))) {
       for (const piece of sentences(part)) {
         if (segments.length >= segmentsMax) return
-        const norm = normalize(piece.text)
+        const norm = normalize(piece.text).replace(/\s+/g, ' ')
         if (!looksInjected(norm)) {
           segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
         }
@@ -33,6 +35,30 @@ export function resumeSegments(resumeText: string): Segment[] {
     }
   })
   return segments
+}
+
+/** A name stands in one of these lines, or has a label. */
+const nameLinesMax = 3
+const headingLineMax = 200
+const wrappedCharactersMin = 30
+
+/** Lines of a page that break in the middle of an English sentence are one line again. */
+function joinWrapped(text: string, lines: readonly Line[]): Line[] {
+  const joined: Line[] = []
+  for (const line of lines) {
+    const last = joined.at(-1)
+    const goesOn = !line.isItem && /^[a-z]/.test(line.text)
+    if (
+      last !== undefined &&
+      goesOn &&
+      last.text.length >= wrappedCharactersMin &&
+      /[\w,&)-]$/.test(last.text)
+    ) {
+      const end = line.start + line.text.length
+      joined[joined.length - 1] = { ...last, text: text.slice(last.start, end) }
+    } else joined.push(line)
+  }
+  return joined
 }
 
 interface Part {

@@ -47,14 +47,12 @@ export function similarityCredit(value: number): number {
   return Math.sqrt(ramp(value, similarityFloor, similarityCeiling))
 }
 
-/** What it is worth, 0 to 1, that a text holds this part of the telling words of a line. */
-export function coverageCredit(line: WeightedWords, held: (word: string) => boolean): number {
+/** What it is worth, 0 to 1, that a text holds these of the telling words of a line. */
+export function coverageCredit(line: WeightedWords, held: ReadonlySet<string>): number {
   let all = 0
+  for (const weight of line.values()) all += weight
   let found = 0
-  for (const [word, weight] of line) {
-    all += weight
-    if (held(word)) found += weight
-  }
+  for (const word of held) found += line.get(word) ?? 0
   return all === 0 ? 0 : ramp(found / all, coverageFloor, coverageCeiling)
 }
 

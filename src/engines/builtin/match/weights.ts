@@ -71,7 +71,7 @@ export const coverageFloor = 0.1
 export const coverageCeiling = 0.55
 
 /** From these scores on, a band begins. */
-export const bands = { strong: 75, good: 55, weak: 35 } as const
+export const bands = { strong: 75, good: 56, weak: 42 } as const
 export type Band = keyof typeof bands | 'poor'
 
 export type Status = RequirementFinding['status']

@@ -14,9 +14,10 @@ const itemStart =
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}[)）、.．](?![0-9])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
 /** A sentence that begins without a space after the one before it, as pasted web pages have it. */
-const joinedSentence =
-  /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])|(?<=[a-z)])(?=(?:Experience|Strong|Excellent|Ability|Bachelor|Master|Proficien|Knowledge|Familiar|Demonstrated|Proven|Minimum|Responsibilities|Requirements|Qualifications|Preferred|Benefits|You|Work|Develop|Design|Build|Lead|Manage|Provide|Collaborate|Create|Support|Maintain|Participate|Ensure|Implement|Drive|Assist)[a-z']{0,8} )/gu
-
+const joinedSentence = /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])/gu
+/** In a flattened text, words that begin an item even where nothing parts them from the one before. */
+const joinedItem =
+  /(?<=[a-z)])(?=(?:Experience|Strong|Excellent|Ability|Bachelor|Proficien|Knowledge|Familiar|Demonstrated|Proven|Minimum|Responsibilities|Requirements|Qualifications|Preferred|Benefits|Develop|Provide|Collaborate|Maintain|Participate|Ensure|Implement)[a-z']{0,8} )/gu
 /** A list that was flattened into one long line keeps wide gaps between its items. */
 const gap = /\s{2,12}(?=[\p{Lu}•])/gu
 const flattenedCharactersMin = 160
@@ -29,8 +30,8 @@ export function splitLines(text: string): Line[] {
       forEachPart(item, itemAt, joinedSentence, true, (sentence, at) => addLine(lines, sentence, at))
     })
   forEachPart(text, 0, lineBreak, false, (line, start) => {
-    if (line.length < flattenedCharactersMin) addItems(line, start)
-    else forEachPart(line, start, gap, false, addItems)
+    if (line.length < flattenedCharactersMin) return addItems(line, start)
+    forEachPart(line, start, gap, false, (part, at) => forEachPart(part, at, joinedItem, true, addItems))
   })
   return lines
 }
