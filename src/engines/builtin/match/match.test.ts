@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
@@ -136,4 +137,34 @@ describe('what moves a score, and what does not', () => {
 test('nothing to hold against gives an answer all the same', () => {
   expect(match('。', '一二三四五六七八九十').data.score).toBe(0)
   expect(match('x', 'We are a company. We like tea.').data.requirements).toEqual([])
+})
+
+test('every quotation is of the input', () => {
+  const both = (resumeZh + jdZh).replace(/\s+/g, ' ')
+  const { data } = match(resumeZh, jdZh)
+  const told = [...data.strengths, ...data.gaps, ...data.actions, data.recommendation].join('\n')
+  const quoted = [...told.matchAll(/「([^」]+?)…?」/g)].map((found) => found[1] ?? '')
+  expect(quoted.length).toBeGreaterThan(5)
+  expect(quoted.filter((text) => !both.includes(text))).toEqual([])
+})
+
+const field = fc.oneof(
+  fc.constantFrom('男', '女', '已婚', '未婚', '汉族', '维吾尔族', '中共党员', '群众', '照片：见附件'),
+  fc.integer({ min: 18, max: 65 }).map((age) => `年龄：${age}`),
+  fc.integer({ min: 1960, max: 2005 }).map((year) => `出生年月：${year}年3月`),
+  fc.constantFrom('张伟', '欧阳修', '古丽', '李').map((name) => `姓名：${name}`),
+  fc.constantFrom('四川成都', '广东深圳', '北京').map((place) => `籍贯：${place}`),
+  fc.integer({ min: 0, max: 99_999_999 }).map((rest) => `手机：138${String(rest).padStart(8, '0')}`),
+  fc.constantFrom('a1@b.cn', 'java.expert@kubernetes.io').map((address) => `邮箱：${address}`),
+)
+
+test('whoever the candidate is, the score is the same to the last digit', () => {
+  const expected = match(work, jdZh).unroundedScore
+  const separator = fc.constantFrom(' | ', '\n', '    ', ' / ')
+  fc.assert(
+    fc.property(fc.array(field, { minLength: 1, maxLength: 8 }), separator, (fields, between) => {
+      return match(`${fields.join(between)}\n${work}`, jdZh).unroundedScore === expected
+    }),
+    { numRuns: 300 },
+  )
 })
