@@ -101,11 +101,18 @@ export function answerAll(decided: Decided): void {
 /** Remembered before a write: the connection may break, and the write be done all the same. */
 export function rememberAnswers(decided: Decided): void {
   decided.account.calls.forEach((call, index) => {
-    call.lastAnswer = decided.decision.answers[index] ?? null
+    const answer = decided.decision.answers[index]
+    if (answer !== undefined) call.lastAnswer = unlessAnsweredBefore(call.lastAnswer, answer)
   })
+}
+
+/** The attempt is known to have written nothing. */
+export function forgetAnswers(decided: Decided): void {
+  for (const call of decided.account.calls) call.lastAnswer = null
 }
 
 /** An earlier attempt was written after all: its answer is the one that the key's stored reply tells too. */
 function unlessAnsweredBefore(last: Answer | null, answer: Answer): Answer {
-  return answer.kind === 'captured' && answer.again && last?.kind === 'captured' ? last : answer
+  if (answer.kind !== 'captured' || !answer.again || last?.kind !== 'captured') return answer
+  return last.billing.billedPointCents === answer.billing.billedPointCents ? last : answer
 }

@@ -4,6 +4,7 @@ import {
   circumstancesNow,
   type Decided,
   decide,
+  forgetAnswers,
   type RoundDeps,
   rememberAnswers,
   wantedFor,
@@ -47,6 +48,7 @@ export async function runRound(
       if (each.decision.writes !== null) deps.cache.set(each.decision.writes.next)
       answerAll(each)
     } else {
+      forgetAnswers(each)
       lost.push(each.account)
     }
   }

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type GrantKind, grantKinds, pointCents } from '../contract/index.ts'
+import { fakeClock } from '../kit/index.ts'
+import { sql } from '../store/index.ts'
+import type { Admission, Ledger, OpenHold, Settled } from './index.ts'
+import { aCall, createWorld, give, reply, settlement, type World, withKey } from './world.test-support.ts'
+
+/*
+ * Random days in the life of some accounts, served by two processes at once that know nothing of each other: calls that
+ * are settled, released, forgotten by a process that dies, tried again; grants, expiries, sweeps, jumps of the clock.
+ * After each burst every sum must agree, and what callers were told must be what the tables say.
+ */
+
+type Action =
+  | { readonly kind: 'call'; readonly held: number; readonly cost: number; readonly key: number | null }
+  | { readonly kind: 'release'; readonly of: number }
+  | { readonly kind: 'settle'; readonly of: number; readonly cost: number }
+  | {
+      readonly kind: 'grant'
+      readonly which: number
+      readonly amount: number
+      readonly livesMs: number | null
+    }
+  | { readonly kind: 'sweep' }
+  | { readonly kind: 'crash' }
+
+interface Happening {
+  readonly account: number
+  readonly process: number
+  readonly action: Action
+}
+
+const accountsCount = 3
+const anAmount = fc.integer({ min: 0, max: 150 })
+const aKey = fc.option(fc.nat({ max: 2 }))
+const anAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('call' as const), held: anAmount, cost: anAmount, key: aKey }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('settle' as const), of: fc.nat(), cost: anAmount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), of: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      which: fc.nat({ max: 3 }),
+      amount: fc.integer({ min: 1, max: 300 }),
+      livesMs: fc.option(fc.integer({ min: 1, max: 90_000 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'sweep' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
+)
+const aBurst = fc.record({
+  pauseMs: fc.constantFrom(0, 1, 20_000, 60_000, 24 * 3_600_000),
+  happenings: fc.array(
+    fc.record({ account: fc.nat({ max: accountsCount - 1 }), process: fc.nat({ max: 1 }), action: anAction }),
+    { minLength: 1, maxLength: 25 },
+  ),
+})
+
+test('whatever happens, every point is accounted for', { timeout: 120_000 }, async () => {
+  const world = await createWorld(fakeClock('2026-01-15T15:30:00Z'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(aBurst, { maxLength: 8 }), async (bursts) => {
+      const life = await startLife(world)
+      for (const { pauseMs, happenings } of bursts) {
+        world.clock.advance(pauseMs)
+        await Promise.all(happenings.map((happening) => life.happen(happening)))
+        await life.check()
+      }
+      await life.end()
+    }),
+    // A failure prints its seed and what happened. Making it smaller would take minutes.
+    { numRuns: 15, endOnFailure: true },
+  )
+  await world.drop()
+})
+
+/** What one account's callers were told. */
+interface Told {
+  readonly accountId: string
+  readonly open: OpenHold[]
+  /** By request: nothing is told twice, so that the sum is what was charged. */
+  readonly charged: Map<string, number>
+  granted: number
+}
+
+async function startLife(world: World) {
+  const processes: Ledger[] = [world.process(), world.process()]
+  const first = world.process()
+  const accounts: Told[] = []
+  for (let count = 0; count < accountsCount; count += 1) {
+    const accountId = await world.newAccount(first, 300)
+    accounts.push({ accountId, open: [], charged: new Map(), granted: 300 })
+  }
+
+  async function happen({ account, process, action }: Happening): Promise<void> {
+    const told = accounts[account]
+    const ledger = processes[process]
+    if (told === undefined || ledger === undefined) throw new Error('no such account or process')
+    switch (action.kind) {
+      case 'call':
+        return await call(told, ledger, action)
+      case 'settle':
+        return await settle(told, ledger, action.of, action.cost)
+      case 'release': {
+        const hold = told.open[action.of % Math.max(1, told.open.length)]
+        return hold === undefined ? undefined : await ledger.release(hold)
+      }
+      case 'grant': {
+        const kind: GrantKind = grantKinds[action.which] ?? 'paid'
+        const expiresAt =
+          action.livesMs === null ? null : new Date(world.clock.now().getTime() + action.livesMs)
+        await give(ledger, told.accountId, kind, action.amount, expiresAt)
+        told.granted += action.amount
+        return
+      }
+      case 'sweep':
+        await ledger.sweep()
+        return
+      case 'crash':
+        // All that it knew is gone; what it was in the middle of is finished by its callers' retries, or never.
+        processes[process] = world.process()
+    }
+  }
+
+  async function check(): Promise<void> {
+    const fresh = world.process()
+    expect((await fresh.verify()).differences).toEqual([])
+    for (const told of accounts) await agrees(world, fresh, told)
+  }
+
+  async function end(): Promise<void> {
+    world.clock.advance(48 * 3_600_000)
+    await world.process().sweep()
+    const left = await world.database.one<{ holds: number; claims: number }>(sql`
+      select (select count(*) from requests where state = 'held') as holds,
+             (select count(*) from claims) as claims`)
+    expect(left).toEqual({ holds: 0, claims: 0 })
+    await check()
+  }
+
+  return { happen, check, end }
+}
+
+async function call(
+  told: Told,
+  ledger: Ledger,
+  { held, key }: { readonly held: number; readonly key: number | null },
+): Promise<void> {
+  const overrides = { holdPointCents: pointCents(held), leaseMs: 60_000 }
+  const keyed = key === null ? {} : withKey(`key-${key}`)
+  const admission: Admission = await ledger.admit(aCall(told.accountId, { ...overrides, ...keyed }))
+  if (admission.kind === 'admitted') told.open.push(admission.hold)
+  if (admission.kind === 'insufficient') expect(admission.balancePointCents).toBeLessThan(held)
+}
+
+async function settle(told: Told, ledger: Ledger, of: number, cost: number): Promise<void> {
+  const hold = told.open[of % Math.max(1, told.open.length)]
+  if (hold === undefined) return
+  const settled: Settled = await ledger.settle(hold, settlement(Math.min(cost, hold.heldPointCents)))
+  if (settled.kind === 'lost') return
+  expect(settled.reply).toEqual(reply(settled.billing))
+  const before = told.charged.get(hold.requestId)
+  const charge = settled.billing.billedPointCents
+  // Settled twice, by whatever process and at whatever cost: told the same charge again.
+  if (before === undefined) told.charged.set(hold.requestId, charge)
+  else expect(charge).toBe(before)
+}
+
+/** What callers were told is what the tables say, and what can be spent is what came less what went. */
+async function agrees(world: World, ledger: Ledger, told: Told): Promise<void> {
+  const rows = await ledger.usage({ accountId: told.accountId, limit: 1_000 })
+  const captured = rows.filter((row) => row.state === 'captured')
+  expect(new Map(captured.map((row) => [row.requestId, row.chargedPointCents]))).toEqual(told.charged)
+  const charged = captured.reduce((sum, row) => sum + row.chargedPointCents, 0)
+  const { expired } = await world.database.one<{ expired: number }>(sql`
+    select coalesce(sum(point_cents), 0)::bigint as expired from entries
+    where account_id = ${told.accountId} and credit = 'expired'`)
+  const { byKind, balancePointCents, heldPointCents } = await ledger.balance(told.accountId)
+  const left = Object.values(byKind).reduce((sum, amount) => sum + amount, 0)
+  // The balance leaves out what expired and nobody has taken out yet; the entries do not know of it.
+  expect(left).toBeLessThanOrEqual(told.granted - charged - expired)
+  expect(balancePointCents).toBe(left - heldPointCents)
+  const { buckets } = await world.database.one<{ buckets: number }>(sql`
+    select promotion + signup_bonus + resource_pack + paid as buckets
+    from ledger_accounts where account_id = ${told.accountId}`)
+  expect(buckets).toBe(told.granted - charged - expired)
+}
