@@ -13,7 +13,7 @@ import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledge
 import { createCalendar } from './quota.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
-import { sweep } from './sweep.ts'
+import { releaseLeftBehind, sweep } from './sweep.ts'
 import { readUsage } from './usage.ts'
 import { verify } from './verify.ts'
 
@@ -76,6 +76,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     usage: (query) => readUsage(database, sealer, query),
     verify: () => verify(database),
     sweep: () => sweep(database, coalescer, clock.now()),
+    releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
       const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))
       return answers.map(toSeamAnswer)

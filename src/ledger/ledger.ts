@@ -25,6 +25,11 @@ export interface Ledger {
   /** Ends what is over: leases of dead processes, old replies, expired grants. One bounded batch. */
   sweep(): Promise<Swept>
   /**
+   * For a process that just started and is alone on its database: gives back at once what calls of the dead process
+   * before it held, instead of when their leases end. Returns how many.
+   */
+  releaseLeftBehind(before: Date): Promise<number>
+  /**
    * Applies commands to one account inside a caller's transaction, which must commit soon: the account stays
    * locked until then. Answers stand in the order of the commands. Used where money and something else must
    * change together (batches).

@@ -4,6 +4,8 @@ import type { Swept } from './ledger.ts'
 
 /** One batch, so that a sweep never takes long; what is left over is the next one's. */
 const batchMax = 500
+/** More calls than a process can have had in flight. */
+const leftBehindBatchesMax = 1_000
 
 /**
  * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants out. Only the
@@ -17,16 +19,50 @@ export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Dat
   return { holdsReleased, claimsDeleted, grantsExpired }
 }
 
-async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
-  const rows = await queryable.many<{ account_id: string; request_id: string }>(sql`
-    select account_id, request_id from requests
-    where state = 'held' and lease_until <= ${now} order by lease_until limit ${batchMax}`)
+/**
+ * Ends the calls of processes that are known to be dead: every hold admitted before `before`, but for those that were
+ * handed over to a batch, which live on. Only for a process that is alone on the database.
+ */
+export async function releaseLeftBehind(
+  queryable: Queryable,
+  coalescer: Coalescer,
+  before: Date,
+): Promise<number> {
+  let released = 0
+  for (let batch = 0; batch < leftBehindBatchesMax; batch++) {
+    const rows = await queryable.many<HoldName>(sql`
+      select account_id, request_id from requests
+      where state = 'held' and created_at < ${before} and operation <> 'startBatchScreening'
+      order by lease_until limit ${batchMax}`)
+    if (rows.length === 0) break
+    released += await releaseEach(coalescer, rows, false)
+  }
+  return released
+}
+
+interface HoldName {
+  readonly account_id: string
+  readonly request_id: string
+}
+
+async function releaseEach(
+  coalescer: Coalescer,
+  rows: readonly HoldName[],
+  onlyIfLeaseEnded: boolean,
+): Promise<number> {
   const answers = await Promise.all(
     rows.map(({ account_id, request_id: requestId }) =>
-      coalescer.submit(account_id, { kind: 'release', requestId, onlyIfLeaseEnded: true }),
+      coalescer.submit(account_id, { kind: 'release', requestId, onlyIfLeaseEnded }),
     ),
   )
   return answers.filter((answer) => answer.kind === 'released').length
+}
+
+async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
+  const rows = await queryable.many<HoldName>(sql`
+    select account_id, request_id from requests
+    where state = 'held' and lease_until <= ${now} order by lease_until limit ${batchMax}`)
+  return await releaseEach(coalescer, rows, true)
 }
 
 /** What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for it. */
