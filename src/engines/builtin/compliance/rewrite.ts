@@ -47,7 +47,21 @@ function withArticle(before: string, replacement: string): string {
   return before.replace(/\b(a)n?(?= $)/iu, /^[aeiou]/iu.test(replacement) ? '$1n' : '$1')
 }
 
+/** What stands in brackets is looked at by itself, and they go with the last of it. */
 function tidy(text: string, language: Language): string {
+  const outer = text.replace(brackets, (whole, open: string, inner: string, close: string) => {
+    if (!inner.includes(gap)) return whole
+    const rest = withoutEmptyClauses(inner, language)
+    return rest === '' ? '' : `${open}${rest}${close}`
+  })
+  const clean = withoutEmptyClauses(outer, language)
+  if (/^[\p{P}\s]*$/u.test(clean)) return ''
+  return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
+}
+
+const brackets = /([(（])([^()（）]{0,300})([)）])/gu
+
+function withoutEmptyClauses(text: string, language: Language): string {
   const parts = text.split(clauseMark[language])
   let kept = ''
   for (let index = 0; index < parts.length; index += 2) {
@@ -57,7 +71,7 @@ function tidy(text: string, language: Language): string {
     else if (saysSomething(clause, language)) kept += mended(clause, language) + mark
     else if (/[。.！!？?；;]/u.test(mark)) kept = kept.replace(/[，,、\s]+$/u, '') + mark
   }
-  return withoutLooseSigns(kept, language)
+  return withoutLooseSigns(kept)
 }
 
 const fillers: Record<Language, RegExp> = {
@@ -81,8 +95,8 @@ function mended(clause: string, language: Language): string {
   return lead + rest.replace(joints, '').replace(/ {2,}/g, ' ').trim()
 }
 
-function withoutLooseSigns(text: string, language: Language): string {
-  const clean = text
+function withoutLooseSigns(text: string): string {
+  return text
     .replaceAll(gap, '')
     .replace(/[(（【[]\s{0,3}[,，、;；]?\s{0,3}[)）】\]]/gu, '')
     .replace(/[，,、]\s{0,3}(?=[，,、。；;！!])/gu, '')
@@ -93,6 +107,4 @@ function withoutLooseSigns(text: string, language: Language): string {
     .trim()
     .replace(/^[，,、。；;.!！\s]+/u, '')
     .replace(/[，,、\s]+$/u, '')
-  if (/^[\p{P}\s]*$/u.test(clean)) return ''
-  return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
 }

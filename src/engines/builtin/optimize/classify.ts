@@ -47,7 +47,7 @@ const cues: Record<Language, Cues> = {
     offer:
       /\b(?:401 ?\(?k\)?|pto|paid (?:time|leave|vacation|holidays|sick)|(?:health|medical|dental|life) insurance|benefits|bonus|equity|stock options|salary|compensation|pay range|pension|parental leave)\b/u,
     company:
-      /^(?:we are|we're|our company|our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b/u,
+      /^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b/u,
     basics:
       /^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|seniority)\b/u,
     apply: /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email)\b/u,

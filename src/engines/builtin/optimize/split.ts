@@ -22,8 +22,16 @@ export function sentences(text: string, language: Language): string[] {
     if (last !== undefined && piece.trim().length < wordsMin) found[found.length - 1] = last + piece
     else if (piece.trim() !== '') found.push(piece.trim())
   }
-  return found
+  return language === 'en' ? found.map((each, index) => (index === 0 ? each : capitalised(each))) : found
 }
+
+/** A part of a sentence that stands by itself begins as one; names such as `iOS` stay. */
+function capitalised(text: string): string {
+  return text.replace(/^[a-z](?=[a-z]+\b)/u, (letter) => letter.toUpperCase())
+}
+
+/** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
+const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
 
 const demand =
   /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|\d{1,2}(?:-\d{1,2})?\s?年)/u
@@ -31,6 +39,7 @@ const demand =
 /** `本科及以上学历，计算机专业优先` is a requirement and a preference; all others are one of the two. */
 export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
   if (line.part !== 'must' && line.part !== 'preferred') return [line]
+  if (line.part === 'must' && preferredEnd.test(line.text)) return [line]
   const part = priorityOf(normalize(line.text), line.part)
   const comma = language === 'zh' ? Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(',')) : -1
   if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin)
