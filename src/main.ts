@@ -40,6 +40,8 @@ export async function startService(config: Config): Promise<RunningService> {
     const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
     await migrate(store, migrationsFolder)
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
+    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that died.
+    if (config.databaseUrl === null) await rooms.ledger.releaseLeftBehind(clock.now())
     const sweeper = startSweeper(rooms)
     stack.defer(() => sweeper.stop())
     return await openDoors(config, rooms, stack)

@@ -102,8 +102,9 @@ function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
 }
 
 /**
- * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a retry
- * then fails instead of being charged again. The input's fingerprint is keyed: a short text could be guessed.
+ * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a
+ * retry then fails instead of being charged again. The input's fingerprint is keyed: a short text could be
+ * guessed.
  */
 function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
   const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
@@ -131,7 +132,10 @@ function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Adm
   }
 }
 
-/** Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason alone. */
+/**
+ * Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason
+ * alone.
+ */
 function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { kind: 'repeat' }>): Admission {
   const { reply, replyOf, sameInput } = answer
   const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes

@@ -25,8 +25,8 @@ export interface Ledger {
   /** Ends what is over: leases of dead processes, old replies, expired grants. One bounded batch. */
   sweep(): Promise<Swept>
   /**
-   * For a process that just started and is alone on its database: gives back at once what calls of the dead process
-   * before it held, instead of when their leases end. Returns how many.
+   * For a process that just started and is alone on its database: gives back at once what calls of the dead
+   * process before it held, instead of when their leases end. Returns how many.
    */
   releaseLeftBehind(before: Date): Promise<number>
   /**
@@ -97,7 +97,10 @@ export interface Settlement {
   /** At most what is held. */
   readonly costPointCents: PointCents
   readonly usage: JsonObject
-  /** Renders the body. Pure: it is called again when a round is repeated. Stored sealed if the call has a key. */
+  /**
+   * Renders the body. Pure: it is called again when a round is repeated. Stored sealed if the call has a
+   * key.
+   */
   readonly reply: (billing: Billing) => Uint8Array
 }
 
@@ -194,8 +197,9 @@ export interface Swept {
 }
 
 /**
- * What a caller's transaction may do with an account. `hand_over` keeps the hold open for `leaseMs` more while
- * its call is answered (charged nothing) and its key gets the reply; a later `capture` or `release` ends it.
+ * What a caller's transaction may do with an account. `hand_over` keeps the hold open for `leaseMs` more
+ * while its call is answered (charged nothing) and its key gets the reply; a later `capture` or `release`
+ * ends it.
  */
 export type SeamCommand =
   | {

@@ -8,9 +8,9 @@ const batchMax = 500
 const leftBehindBatchesMax = 1_000
 
 /**
- * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants out. Only the
- * search is done here: the ends are commands like all others, decided again on the account as it is. Any number of
- * processes may sweep at the same time.
+ * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants
+ * out. Only the search is done here: the ends are commands like all others, decided again on the account as
+ * it is. Any number of processes may sweep at the same time.
  */
 export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Swept> {
   const holdsReleased = await releaseAbandoned(queryable, coalescer, now)
@@ -20,8 +20,8 @@ export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Dat
 }
 
 /**
- * Ends the calls of processes that are known to be dead: every hold admitted before `before`, but for those that were
- * handed over to a batch, which live on. Only for a process that is alone on the database.
+ * Ends the calls of processes that are known to be dead: every hold admitted before `before`, but for those
+ * that were handed over to a batch, which live on. Only for a process that is alone on the database.
  */
 export async function releaseLeftBehind(
   queryable: Queryable,
@@ -65,7 +65,10 @@ async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now:
   return await releaseEach(coalescer, rows, true)
 }
 
-/** What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for it. */
+/**
+ * What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for
+ * it.
+ */
 async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
   const rows = await queryable.many<{ account_id: string }>(sql`
     select distinct account_id from (
