@@ -52,6 +52,8 @@ test('nothing else than base64 is taken', () => {
   for (const text of wrong) expect(decode(text), text).toBeNull()
   expect(decode(`${'QUJD'.repeat(40_000)}!!!!`)).toBeNull()
   expect(decode(`${'QUJD'.repeat(20_000)}QQ==${'QUJD'.repeat(20_000)}`)).toBeNull()
+  // Padding at the very end of a piece, with another piece behind it.
+  expect(decode(`${'QUJD'.repeat(16_383)}QQ==QUJD`)).toBeNull()
   expect(decode('')?.length).toBe(0)
 })
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Fault } from '../../contract/index.ts'
+import { linesOfText, pdfOf } from '../sample-pdf.test-support.ts'
+import { compilePdfium } from './compile.ts'
+import { startPdfium } from './library.ts'
+import { withPdf } from './pdf.ts'
+
+const library = await startPdfium(await compilePdfium())
+const hello = linesOfText('Hello')
+
+test('the characters of a page come with boxes, from left to right', () => {
+  const { count, codePoints, boxes } = withPdf(library, pdfOf([hello]), (pdf) => {
+    const characters = pdf.characters(0, 100)
+    if (characters === null) throw new Error('the page is there')
+    return characters
+  })
+  expect(String.fromCodePoint(...codePoints.subarray(0, 5))).toBe('Hello')
+  for (let index = 1; index < Math.min(count, 5); index++) {
+    const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(index * 4, index * 4 + 4)
+    expect(left).toBeGreaterThan(boxes[index * 4 - 4] ?? 0)
+    expect(right - left).toBeGreaterThan(1)
+    expect(top - bottom).toBeGreaterThan(8)
+  }
+})
+
+test('a page that is not there has no characters, and one with too many refuses its document', () => {
+  expect(withPdf(library, pdfOf([hello]), (pdf) => pdf.characters(7, 100))).toBeNull()
+  expect(() => withPdf(library, pdfOf([hello]), (pdf) => pdf.characters(0, 4))).toThrow(Fault)
+})
+
+test('whatever becomes of a document, its memory is given back', () => {
+  const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
+  const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])
+  const round = () => {
+    withPdf(library, large, (pdf) => pdf.characters(0, 100))
+    expect(() => withPdf(library, broken, () => 0)).toThrow(Fault)
+    expect(() => withPdf(library, large, (pdf) => pdf.characters(0, 1))).toThrow(Fault)
+  }
+  round()
+  const before = library.memoryBytes()
+  for (let again = 0; again < 30; again++) round()
+  expect(library.memoryBytes()).toBe(before)
+})
