@@ -9,6 +9,8 @@ export {
 } from './amounts.ts'
 export {
   errorEnvelope,
+  readEnvelope,
+  startEnvelope,
   successEnvelope,
 } from './envelope.ts'
 export {
@@ -42,8 +44,14 @@ export {
 export type {
   CallBody,
   DecodedInput,
+  ExecuteHandler,
+  HandlerCaller,
   OperationHandler,
   Outcome,
+  ReadHandler,
+  ReadOutcome,
+  Start,
+  StartHandler,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -84,7 +92,12 @@ export {
   type TokenUsage,
 } from './prices.ts'
 export {
+  type BatchItem,
+  type BatchRecord,
+  type BatchStatus,
+  type BatchSummary,
   type Billing,
+  type BillingStatus,
   batchItemSchema,
   batchRecordSchema,
   batchStartDataSchema,
