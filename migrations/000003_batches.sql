@@ -36,7 +36,7 @@ create table batches (
   constraint jd_goes_at_the_end check ((status = 'running') = (jd <> 'removed'::bytea))
 ) with (fillfactor = 70);
 create index batches_running on batches (created_at) where status = 'running';
-create index batches_to_settle on batches (account_id, batch_id) where status = 'running' and open_items = 0;
+create index batches_to_settle on batches (created_at) where status = 'running' and open_items = 0;
 
 create table batch_items (
   account_id uuid not null,

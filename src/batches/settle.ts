@@ -145,4 +145,4 @@ export async function settleFinished(deps: Deps): Promise<number> {
 
 export const toSettleStatement = () => sql`
   select account_id, batch_id from batches where status = 'running' and open_items = 0
-  order by account_id, batch_id limit ${batchesAtOnce}`
+  order by created_at limit ${batchesAtOnce}`

@@ -94,10 +94,22 @@ function metTags(musts: readonly RequirementFinding[], keywords: readonly string
   const names = musts
     .filter(({ kind, status }) => status === 'met' && !vague.includes(kind))
     .flatMap(({ text }) => {
-      const named = keywords.filter((keyword) => text.toLowerCase().includes(keyword.toLowerCase()))
+      const named = keywords.filter((keyword) => hasTerm(text, keyword))
       return named.length > 0 ? named : [shortened(text)]
     })
   return [...new Set(names)].slice(0, metTagsMax).map((text) => ({ text, speaksFor: true }))
+}
+
+/** Whether a text names a term: a Latin one as a word of its own (`Go` is not in `good`). */
+function hasTerm(text: string, term: string): boolean {
+  const [within, sought] = [text.toLowerCase(), term.toLowerCase()]
+  const isWordPart = (character: string | undefined) => /[a-z0-9+#]/.test(character ?? '')
+  for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + 1)) {
+    const before = isWordPart(within[at - 1]) && isWordPart(sought[0])
+    const after = isWordPart(within[at + sought.length]) && isWordPart(sought.at(-1))
+    if (!before && !after) return true
+  }
+  return false
 }
 
 /** The first must-have that can be told apart and was not found. */
