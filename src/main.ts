@@ -82,9 +82,9 @@ async function openDoors(
     return stopping
   }
   stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
+  const demoAccountExists = await hasDemoAccount(store)
   log.info({ url, opsUrl, role, node: process.version }, 'listening')
   if (config.databaseUrl === null && role !== 'worker') {
-    const demoAccountExists = await hasDemoAccount(store)
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
   return { url, opsUrl, stop, done: done.promise }
