@@ -1,6 +1,9 @@
 import type { RequirementFinding } from '../../../contract/index.ts'
 
-/** Every number that the score is made of. Shares are of 100 points; a channel that a job doesn't ask for is left out. */
+/**
+ * Every number that the score is made of. Shares are of 100 points; a channel that a job doesn't ask for is
+ * left out.
+ */
 
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
