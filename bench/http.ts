@@ -10,8 +10,8 @@ import { soundInputs } from '../test/support/inputs.ts'
 import { load, postRequest } from './support/load.ts'
 
 /**
- * Charged match calls over HTTP with an engine that costs nothing, beside the same door and pipeline without a database.
- * The load comes from this process, the service is another one.
+ * Charged match calls over HTTP with an engine that costs nothing, beside the same door and pipeline without
+ * a database. The load comes from this process, the service is another one.
  */
 const seconds = 4
 const cases = [

@@ -10,8 +10,8 @@ import { findPgbench, tpcB } from './support/pgbench.ts'
 import { createPlainLedger } from './support/plain-ledger.ts'
 
 /**
- * The ledger alone (admit and settle, no HTTP), beside the same rows written one statement after another, and beside
- * pgbench's TPC-B, all on one embedded server with its durability as it is in service.
+ * The ledger alone (admit and settle, no HTTP), beside the same rows written one statement after another,
+ * and beside pgbench's TPC-B, all on one embedded server with its durability as it is in service.
  */
 const seconds = 3
 const warmUpSeconds = 1

@@ -21,7 +21,10 @@ export async function findPgbench(path: string): Promise<string | null> {
   return null
 }
 
-/** TPC-B's transactions a second, on the database of `url`. `scale`: branches, each a row that clients queue on. */
+/**
+ * TPC-B's transactions a second, on the database of `url`. `scale`: branches, each a row that clients queue
+ * on.
+ */
 export async function tpcB(
   program: string,
   url: string,

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else. */
+/**
+ * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.
+ */
 export const errorTable = {
   invalid_input: { status: 400, message: '请求参数不正确，请根据 detail 修改后重试' },
   unauthorized: {
@@ -81,8 +83,8 @@ export interface FaultMembers {
 }
 
 /**
- * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go to
- * the log alone and must hold no text of a resume either.
+ * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go
+ * to the log alone and must hold no text of a resume either.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'

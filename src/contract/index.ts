@@ -5,7 +5,6 @@ export {
   type PointCents,
   pointCents,
   points,
-  zeroPointCents,
 } from './amounts.ts'
 export {
   errorEnvelope,
@@ -24,19 +23,16 @@ export {
   internalError,
   invalidInput,
   issue,
-  issueMessages,
 } from './errors.ts'
 export {
   type DataUrlField,
   type Field,
   type Fields,
-  fieldNamed,
   type InputDeclaration,
   type InputOf,
   type IntegerField,
   inputSchema,
   type ListField,
-  spellings,
   type TextField,
 } from './fields.ts'
 export type {
@@ -54,16 +50,12 @@ export * as limits from './limits.ts'
 export {
   apiPrefix,
   type BatchIdInput,
-  batchFields,
-  batchIdFields,
   type MatchInput,
-  matchFields,
   type Operation,
   type OperationName,
   type OptimizeInput,
   operationNames,
   operationsUnder,
-  optimizeFields,
   type ParseResumeInput,
   parseResumeFields,
   type StartBatchInput,
@@ -85,29 +77,16 @@ export {
 } from './prices.ts'
 export {
   type Billing,
-  batchItemSchema,
-  batchRecordSchema,
-  batchStartDataSchema,
-  batchStatuses,
   billingSchema,
-  billingStatuses,
   billingToWire,
   type ComplianceFinding,
-  complianceSchema,
   type EngineName,
-  engineSchema,
   type MatchData,
-  matchDataSchema,
   type OptimizeData,
-  optimizeDataSchema,
   optimizeDataToWire,
-  parseDataSchema,
-  parseUsageSchema,
   type RequirementFinding,
-  requirementSchema,
   type Severity,
   severities,
-  tokenUsageSchema,
   tokenUsageToWire,
 } from './results.ts'
 export {

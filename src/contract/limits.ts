@@ -1,4 +1,7 @@
-/** Every limit of the specification, once. Characters are Unicode code points; white space around a text is free. */
+/**
+ * Every limit of the specification, once. Characters are Unicode code points; white space around a text is
+ * free.
+ */
 export const bodyBytesMax = 75 * 1024 * 1024
 export const fileDataUrlCharactersMax = 25_000_000
 export const fileNameCharactersMax = 240
@@ -18,7 +21,6 @@ export const experienceCharactersMax = 120
 export const labelCharactersMax = 120
 export const idempotencyKeyCharactersMax = 160
 export const batchResumesCeiling = 100
-export const batchStaleAfterMs = 30 * 60_000
 /** How long the first reply of an idempotency key can be replayed. */
 export const replyKeptMs = 24 * 3_600_000
 /** Engines get this long for one call that names no time limit of its own. */

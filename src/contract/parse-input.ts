@@ -28,8 +28,8 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
 }
 
 /**
- * The value of a body: JSON in UTF-8. Throws `invalid_input` with `not_json`. The parser's own message is dropped,
- * since it quotes the text.
+ * The value of a body: JSON in UTF-8. Throws `invalid_input` with `not_json`. The parser's own message is
+ * dropped, since it quotes the text.
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   try {

@@ -20,7 +20,10 @@ export interface HandlerDeps {
 const offered = ['parseResume', 'matchResumeToJd', 'optimizeJd'] as const satisfies readonly OperationName[]
 type OfferedName = (typeof offered)[number]
 
-/** The operations that have a handler, under the given terms: what every door offers and every document describes. */
+/**
+ * The operations that have a handler, under the given terms: what every door offers and every document
+ * describes.
+ */
 export function offeredOperations(terms: Terms): readonly Operation[] {
   return operationsUnder(terms).filter(({ name }) => (offered as readonly OperationName[]).includes(name))
 }

@@ -1,2 +1,1 @@
-export { type Loop, startLoop } from './loop.ts'
 export { startSweeper } from './sweeper.ts'

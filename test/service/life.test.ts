@@ -10,7 +10,9 @@ import { soundInputs } from '../support/inputs.ts'
 import { runCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
-/** The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL. */
+/**
+ * The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL.
+ */
 
 let folder: string
 let environment: Record<string, string>
