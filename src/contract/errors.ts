@@ -40,6 +40,7 @@ export interface Issue {
 /** What can be wrong with an input, with the Chinese sentence that tells a person. */
 export const issueMessages = {
   not_json: '请求体不是有效的 JSON',
+  json_too_complex: '请求体的 JSON 结构过于复杂',
   not_an_object: '应为 JSON 对象',
   required: '缺少必填字段',
   wrong_type: '字段类型不正确',

@@ -46,6 +46,7 @@ export {
   type JsonObject,
   type JsonValue,
 } from './json.ts'
+export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
   apiPrefix,

@@ -3,6 +3,8 @@
  * free.
  */
 export const bodyBytesMax = 75 * 1024 * 1024
+/** A body's values, members and items together. The largest honest one, a full batch, has a few hundred. */
+export const jsonValuesMax = 100_000
 export const fileDataUrlCharactersMax = 25_000_000
 export const fileNameCharactersMax = 240
 export const pagesMin = 1
