@@ -55,7 +55,7 @@ export const strength = {
   skills: 0.85,
   wish: 0,
   /** A list of nothing but the job's own terms. */
-  jobsOwnTerms: 0.4,
+  jobsOwnTerms: 0.3,
   /** `了解`, `basic knowledge of`. */
   basic: 0.6,
   /** Not named, but likely because of what is. */
