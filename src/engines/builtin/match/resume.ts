@@ -16,7 +16,7 @@ export interface Shown {
 
 /** What a resume says, found once and asked many times. */
 export interface ResumeFacts {
-  /** Without lists that are nothing but the job's own terms: these show concepts, a little, and nothing else. */
+  /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
   readonly segments: readonly Segment[]
   /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
   readonly concepts: ReadonlyMap<string, Shown>
@@ -78,7 +78,7 @@ const listConceptsMin = 3
 const longListConcepts = 6
 /** Of the signs of a list, so many stand in the names of concepts. */
 const namedShareMin = 0.6
-/** Of the concepts of the list the job asks for so many; of those that the job asks for, the list names so many. */
+/** The job asks for so many of the list's concepts, and the list names so many of the job's. */
 const askedShareMin = 0.95
 const coveredShareMin = 0.6
 
