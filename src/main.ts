@@ -40,7 +40,8 @@ export async function startService(config: Config): Promise<RunningService> {
     const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
     await migrate(store, migrationsFolder)
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
-    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that died.
+    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
+    // died.
     if (config.databaseUrl === null) await rooms.ledger.releaseLeftBehind(clock.now())
     const sweeper = startSweeper(rooms)
     stack.defer(() => sweeper.stop())
@@ -74,11 +75,11 @@ async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableSta
     return stopping
   }
   stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
-  log.info({ url, opsUrl, node: process.version }, 'listening')
   if (config.databaseUrl === null) {
     const demoAccountExists = await hasDemoAccount(store)
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
+  log.info({ url, opsUrl, node: process.version }, 'listening')
   return { url, opsUrl, stop, done: done.promise }
 }
 
@@ -119,7 +120,8 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
 const secondSignalAfterMs = 1_000
 
 /**
- * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is unknown.
+ * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is
+ * unknown.
  */
 function stopOnSignals(stop: () => Promise<void>, log: Log, clock: Clock): () => void {
   let askedAtMs: number | null = null
