@@ -14,8 +14,8 @@ import { createPlainLedger } from './support/plain-ledger.ts'
  * beside pgbench's TPC-B, all on one embedded server with its durability as it is in service. The three take
  * turns in short slices, so that whatever else the machine does meets them alike.
  */
-const slices = 4
-const sliceSeconds = 1
+const slices = 3
+const sliceSeconds = 2
 const warmUpSeconds = 0.3
 const cases = [
   { accounts: 1, parallel: 1 },

@@ -6,7 +6,10 @@ import type { Row } from './run.ts'
 import { load, postRequest } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 
-/** Small calls, alone and while a 25 MB document is uploaded again and again: the small ones must hardly notice. */
+/**
+ * Small calls, alone and while a 25 MB document is uploaded again and again: the small ones must hardly
+ * notice.
+ */
 const seconds = 8
 const parallel = 2
 

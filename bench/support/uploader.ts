@@ -4,7 +4,9 @@ import { apiPrefix } from '../../src/contract/index.ts'
 import { dataUrlOf, soundInputs } from '../../test/support/inputs.ts'
 import { exchange } from '../../test/support/world.ts'
 
-/** A thread that uploads a document of 25 MB again and again; tells when the first was answered, and how many. */
+/**
+ * A thread that uploads a document of 25 MB again and again; tells when the first was answered, and how many.
+ */
 const { url, key } = workerData as { url: string; key: string }
 const uploadCharacters = 25_000_000
 const document = bigDocument()

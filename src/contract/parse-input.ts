@@ -30,9 +30,8 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
 }
 
 /**
- * The value of a body: JSON in UTF-8, of no more values than any honest call has. Throws `invalid_input` with `not_json`
- * or `json_too_complex`. The parser's own message is
- * dropped, since it quotes the text.
+ * The value of a body: JSON in UTF-8, of no more values than any honest call has. Throws `invalid_input` with
+ * `not_json` or `json_too_complex`. The parser's own message is dropped, since it quotes the text.
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   if (hasMoreValuesThan(bytes, jsonValuesMax)) throw invalidInput([issue('', 'json_too_complex')])
