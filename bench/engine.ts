@@ -6,7 +6,10 @@ const today = new Date('2026-11-21T00:00:00Z')
 const rounds = 300
 const startsMax = 3
 
-/** The builtin engine: start, memory, and pairs a second of CPU; through the pool of threads by the wall clock. */
+/**
+ * The builtin engine: start, memory, and pairs a second of CPU; through the pool of threads by the wall
+ * clock.
+ */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = []
   const rssBefore = process.memoryUsage().rss

@@ -1,17 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { apiPrefix } from '../src/contract/index.ts'
 import { soundInputs } from '../test/support/inputs.ts'
 import { load, postRequest } from './support/load.ts'
+import { startServer } from './support/server-process.ts'
 
 /**
- * Charged match calls over HTTP with an engine that costs nothing, beside the same door and pipeline without a database.
- * The load comes from this process, the service is another one.
+ * Charged match calls over HTTP with an engine that costs nothing, beside the same door and pipeline without
+ * a database. The load comes from this process, the service is another one.
  */
 const seconds = 4
 const cases = [
@@ -50,8 +44,7 @@ export async function run(): Promise<readonly Row[]> {
 }
 
 async function measure(mode: 'full' | 'bare', accounts: number, parallel: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-http-'))
-  const server = await startServer(folder, accounts, mode)
+  const server = await startServer(accounts, mode)
   try {
     const body = JSON.stringify(soundInputs.matchResumeToJd)
     const path = `${apiPrefix}/matches/resume-jd`
@@ -65,30 +58,5 @@ async function measure(mode: 'full' | 'bare', accounts: number, parallel: number
     return { ...result, cpuShare }
   } finally {
     await server.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-async function startServer(folder: string, accounts: number, mode: string) {
-  const file = fileURLToPath(new URL('./support/http-server.ts', import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, [file, folder, String(accounts), mode], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  if (child.stdout === null || child.stdin === null) throw new Error('the server has no pipes')
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const line = async () => JSON.parse((await lines.next()).value ?? '{}')
-  const { url, keys } = (await line()) as { url: string; keys: string[] }
-  const { stdin } = child
-  return {
-    url,
-    keys,
-    async cpu(): Promise<number> {
-      stdin.write('cpu\n')
-      return (await line()).cpuSeconds
-    },
-    async stop() {
-      stdin.end()
-      await once(child, 'exit')
-    },
   }
 }

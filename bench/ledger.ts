@@ -6,15 +6,17 @@ import { defaultTerms, pointCents } from '../src/contract/index.ts'
 import { createSealer, randomIds, systemClock } from '../src/kit/index.ts'
 import { createLedger, type Ledger } from '../src/ledger/index.ts'
 import { type Database, migrate, openDatabase, openStore } from '../src/store/index.ts'
-import { findPgbench, tpcB } from './support/pgbench.ts'
+import { findPgbench, prepareTpcB, type TpcB } from './support/pgbench.ts'
 import { createPlainLedger } from './support/plain-ledger.ts'
 
 /**
- * The ledger alone (admit and settle, no HTTP), beside the same rows written one statement after another, and beside
- * pgbench's TPC-B, all on one embedded server with its durability as it is in service.
+ * The ledger alone (admit and settle, no HTTP), beside the same rows written one statement after another, and
+ * beside pgbench's TPC-B, all on one embedded server with its durability as it is in service. The three take
+ * turns in short slices, so that whatever else the machine does meets them alike.
  */
-const seconds = 3
-const warmUpSeconds = 1
+const slices = 3
+const sliceSeconds = 2
+const warmUpSeconds = 0.3
 const cases = [
   { accounts: 1, parallel: 1 },
   { accounts: 1, parallel: 16 },
@@ -22,7 +24,9 @@ const cases = [
   { accounts: 1000, parallel: 16 },
   { accounts: 1000, parallel: 128 },
 ] as const
-const manyParallel = 128
+const parallelMax = 128
+/** Enough branches that few clients meet on one, few enough rows to stay in memory. */
+const tpcBScale = 64
 
 export interface LedgerRow {
   readonly load: string
@@ -37,16 +41,18 @@ export interface LedgerRow {
 
 const ids = randomIds()
 const clock = systemClock()
+const terms = { ...defaultTerms, quotaDaily: 0, quotaMonthly: 0 }
 
 export async function run(): Promise<readonly LedgerRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-ledger-'))
-  const settings = { max_connections: String(manyParallel + 40) }
+  const settings = { max_connections: String(2 * parallelMax + 40) }
   const database = await openStore({ dataDirectory: folder, role: 'tool', server: { settings } })
   try {
     await migrate(database, fileURLToPath(new URL('../migrations', import.meta.url)))
     const pgbench = await findPgbench(process.env.PATH ?? '')
+    const tpcB = pgbench === null ? null : await prepareTpcB(pgbench, database.url, tpcBScale)
     const rows: LedgerRow[] = []
-    for (const each of cases) rows.push(await measureCase(database, pgbench, each))
+    for (const each of cases) rows.push(await measureCase(database, tpcB, each))
     return rows
   } finally {
     await database.close()
@@ -56,30 +62,43 @@ export async function run(): Promise<readonly LedgerRow[]> {
 
 async function measureCase(
   database: Database,
-  pgbench: string | null,
+  tpcB: TpcB | null,
   { accounts, parallel }: (typeof cases)[number],
 ): Promise<LedgerRow> {
-  const ours = await measureLedger(database, accounts, parallel)
-  const plain = await measurePlain(database, accounts, parallel)
-  const scale = accounts === 1 ? 1 : manyParallel
-  const tps = pgbench === null ? null : await tpcB(pgbench, database.url, { scale, parallel, seconds })
+  const ledger = createLedger({ database, clock, ids, sealer: createSealer(ids.bytes(32), ids), terms })
+  const pool = await openDatabase(database.url, { poolSize: parallel })
+  const ourCall = callOurs(ledger, await openAccounts(database, ledger, accounts))
+  const plainCall = callPlain(pool, await openAccounts(database, ledger, accounts))
+  const ours: number[] = []
+  const plain: number[] = []
+  const tps: number[] = []
+  for (let slice = 0; slice < slices; slice += 1) {
+    ours.push(...(await closedLoop(parallel, ourCall)))
+    plain.push(...(await closedLoop(parallel, plainCall)))
+    if (tpcB !== null) tps.push(await tpcB.measure(parallel, sliceSeconds))
+  }
+  await ledger.close()
+  await pool.close()
+  const ourRate = ours.length / (slices * sliceSeconds)
+  const plainRate = plain.length / (slices * sliceSeconds)
+  const tpcBRate = tps.length === 0 ? null : tps.reduce((sum, each) => sum + each, 0) / tps.length
+  const sorted = ours.sort((a, b) => a - b)
   return {
     load: `${parallel} parallel, ${accounts} account(s)`,
-    ...ours,
-    plainPerSecond: plain.perSecond,
-    timesPlain: ratio(ours.perSecond, plain.perSecond),
-    tpcBPerSecond: tps,
-    timesTpcB: tps === null ? null : ratio(ours.perSecond, tps),
+    perSecond: Math.round(ourRate),
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    plainPerSecond: Math.round(plainRate),
+    timesPlain: ratio(ourRate, plainRate),
+    tpcBPerSecond: tpcBRate === null ? null : Math.round(tpcBRate),
+    timesTpcB: tpcBRate === null ? null : ratio(ourRate, tpcBRate),
   }
 }
 
-async function measureLedger(database: Database, accounts: number, parallel: number) {
-  const terms = { ...defaultTerms, quotaDaily: 0, quotaMonthly: 0 }
-  const sealer = createSealer(ids.bytes(32), ids)
-  const ledger = createLedger({ database, clock, ids, sealer, terms })
-  const accountIds = await openAccounts(database, ledger, accounts)
+function callOurs(ledger: Ledger, accountIds: readonly string[]) {
   const keyId = ids.uuid()
-  const result = await closedLoop(parallel, async (turn) => {
+  const usage = { prompt_tokens: 900, completion_tokens: 300, total_tokens: 1200 }
+  return async (turn: number) => {
     const admission = await ledger.admit({
       accountId: pick(accountIds, turn),
       requestId: ids.uuid(),
@@ -92,31 +111,17 @@ async function measureLedger(database: Database, accounts: number, parallel: num
       note: null,
     })
     if (admission.kind !== 'admitted') throw new Error(admission.kind)
-    const usage = { prompt_tokens: 900, completion_tokens: 300, total_tokens: 1200 }
-    const settled = await ledger.settle(admission.hold, {
-      costPointCents: pointCents(100),
-      usage,
-      reply: () => new Uint8Array(600),
-    })
+    const reply = () => new Uint8Array(600)
+    const settled = await ledger.settle(admission.hold, { costPointCents: pointCents(100), usage, reply })
     if (settled.kind !== 'settled') throw new Error(settled.kind)
-  })
-  await ledger.close()
-  return result
+  }
 }
 
-async function measurePlain(database: Database, accounts: number, parallel: number) {
-  const terms = { ...defaultTerms, quotaDaily: 0, quotaMonthly: 0 }
-  const ledger = createLedger({ database, clock, ids, sealer: createSealer(ids.bytes(32), ids), terms })
-  const accountIds = await openAccounts(database, ledger, accounts)
-  const pool = await openDatabase(database.url, { poolSize: parallel })
-  try {
-    const plain = createPlainLedger(pool)
-    return await closedLoop(parallel, async (turn) => {
-      const accountId = pick(accountIds, turn)
-      await plain.settle(accountId, await plain.admit(accountId))
-    })
-  } finally {
-    await pool.close()
+function callPlain(pool: Database, accountIds: readonly string[]) {
+  const plain = createPlainLedger(pool)
+  return async (turn: number) => {
+    const accountId = pick(accountIds, turn)
+    await plain.settle(accountId, await plain.admit(accountId))
   }
 }
 
@@ -134,13 +139,16 @@ async function openAccounts(database: Database, ledger: Ledger, count: number): 
   return accountIds
 }
 
-/** As many loops as asked for, each starting its next turn when the last has ended. */
-async function closedLoop(parallel: number, turnOnce: (turn: number) => Promise<void>) {
+/** As many loops as asked for, each starting its next turn when the last has ended. Latencies in ms. */
+async function closedLoop(
+  parallel: number,
+  turnOnce: (turn: number) => Promise<void>,
+): Promise<readonly number[]> {
   let turn = 0
-  let latencies: number[] = []
+  const latencies: number[] = []
   const startedMs = clock.monotonicMs()
   const warmMs = startedMs + warmUpSeconds * 1000
-  const endMs = warmMs + seconds * 1000
+  const endMs = warmMs + sliceSeconds * 1000
   const loop = async () => {
     for (let nowMs = startedMs; nowMs < endMs; ) {
       turn += 1
@@ -151,12 +159,7 @@ async function closedLoop(parallel: number, turnOnce: (turn: number) => Promise<
     }
   }
   await Promise.all(Array.from({ length: parallel }, loop))
-  latencies = latencies.sort((a, b) => a - b)
-  return {
-    perSecond: Math.round(latencies.length / seconds),
-    p50Ms: quantile(latencies, 0.5),
-    p99Ms: quantile(latencies, 0.99),
-  }
+  return latencies
 }
 
 /** Scattered, and the same in every run. */

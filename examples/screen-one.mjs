@@ -1,5 +1,5 @@
-// Parses a PDF resume and matches it with a job description, as an integrator would: no dependency, Node 20 or later.
-// Usage: API_KEY=hecn_live_… node examples/screen-one.mjs [resume.pdf]
+// Parses a PDF resume and matches it with a job description, as an integrator would: no dependency, Node 20
+// or later. Usage: API_KEY=hecn_live_… node examples/screen-one.mjs [resume.pdf]
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -25,13 +25,18 @@ async function call(path, input) {
     if (reply.ok) return reply
     // Only these pass by themselves. On 402 stop and top up; 400 says in detail what to change.
     const passing = response.status === 409 || response.status === 500
-    if (!passing || attempt === 3) throw new Error(`${reply.error}: ${reply.message} (request ${reply.request_id})`)
-    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? attempt)))
+    if (!passing || attempt === 3)
+      throw new Error(`${reply.error}: ${reply.message} (request ${reply.request_id})`)
+    await new Promise((resolve) =>
+      setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? attempt)),
+    )
   }
 }
 
 const pdf = await readFile(process.argv[2] ?? new URL('./resume.pdf', import.meta.url))
-const parsed = await call('/resumes/parse', { fileDataUrl: `data:application/pdf;base64,${pdf.toString('base64')}` })
+const parsed = await call('/resumes/parse', {
+  fileDataUrl: `data:application/pdf;base64,${pdf.toString('base64')}`,
+})
 assert.ok(parsed.data.text.length > 0)
 assert.equal(parsed.billing.billed_point_cents, parsed.data.pages * 5)
 

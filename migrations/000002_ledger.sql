@@ -1,30 +1,37 @@
--- Room: ledger. Points, holds, quotas and idempotency. Nothing but src/ledger writes these tables, and in traffic it
--- writes them through ledger_write() alone. What must never happen is refused here once more, whatever the program does.
+-- Room: ledger. Points, holds, quotas and idempotency. Nothing but src/ledger writes these tables, and in
+-- traffic it writes them through ledger_write() alone. What must never happen is refused here once more,
+-- whatever the program does.
 --
--- account_id leads every primary key, identifiers are made by the application, no transaction of the traffic needs
--- an order between accounts other than the one ledger_write() locks in: the tables can be sharded by account.
+-- account_id leads every primary key, identifiers are made by the application, no transaction of the
+-- traffic needs an order between accounts other than the one ledger_write() locks in: the tables can be
+-- sharded by account.
 
--- One row an account, rewritten once a round, so it must stay a heap-only update: no index but the primary key,
--- and room on the page.
+-- One row an account, rewritten once a round, so it must stay a heap-only update: no index but the primary
+-- key, and room on the page.
 create table ledger_accounts (
   account_id uuid primary key,
   -- Goes up with every change of anything the account owns: what compare-and-set compares.
   version bigint not null default 0,
-  promotion bigint not null default 0 check (promotion >= 0),
-  signup_bonus bigint not null default 0 check (signup_bonus >= 0),
-  resource_pack bigint not null default 0 check (resource_pack >= 0),
-  paid bigint not null default 0 check (paid >= 0),
-  held bigint not null default 0 check (held >= 0),
+  promotion bigint not null default 0,
+  signup_bonus bigint not null default 0,
+  resource_pack bigint not null default 0,
+  paid bigint not null default 0,
+  held bigint not null default 0,
   -- When the next grant will expire; what is in the past is still to be taken out.
   next_expiry_at timestamptz,
   quota_day date,
-  day_count integer not null default 0 check (day_count >= 0),
+  day_count integer not null default 0,
   -- The first of the month.
   quota_month date,
-  month_count integer not null default 0 check (month_count >= 0),
+  month_count integer not null default 0,
   -- The account's own limits: null takes those of the terms, 0 means none.
-  quota_daily integer check (quota_daily >= 0),
-  quota_monthly integer check (quota_monthly >= 0),
+  quota_daily integer,
+  quota_monthly integer,
+  -- Few and short: every statement that writes the row reads its checks anew.
+  constraint nothing_below_zero check (
+    least(promotion, signup_bonus, resource_pack, paid, held, day_count, month_count, quota_daily,
+          quota_monthly) >= 0
+  ),
   constraint held_is_covered check (held <= promotion + signup_bonus + resource_pack + paid)
 ) with (fillfactor = 50);
 
@@ -34,7 +41,8 @@ create table grants (
   kind text not null check (kind in ('promotion', 'signup_bonus', 'resource_pack', 'paid')),
   granted bigint not null check (granted > 0),
   remaining bigint not null check (remaining between 0 and granted),
-  -- Indexed instead of `remaining`, so that drawing from a grant stays a heap-only update until its last draw.
+  -- Indexed instead of `remaining`, so that drawing from a grant stays a heap-only update until its last
+  -- draw.
   spent boolean not null generated always as (remaining = 0) stored,
   expires_at timestamptz,
   note text,
@@ -61,7 +69,8 @@ create table requests (
   -- The day on which the quota counted it, in the quota's time zone.
   quota_day date not null,
   settled_at timestamptz,
-  -- SHA-256 of the idempotency key that the call holds; null if it has none, or was answered while the hold goes on.
+  -- SHA-256 of the idempotency key that the call holds; null if it has none, or was answered while the hold
+  -- goes on.
   key_hash bytea,
   -- Encrypted: may be personal (a file name).
   note_sealed bytea,
@@ -72,7 +81,8 @@ create table requests (
 );
 create index requests_held on requests (lease_until) where state = 'held';
 
--- Who has an idempotency key: a call that is running, or one that succeeded and whose reply is kept for a day.
+-- Who has an idempotency key: a call that is running, or one that succeeded and whose reply is kept for a
+-- day.
 create table claims (
   account_id uuid not null,
   operation text not null,
@@ -88,8 +98,8 @@ create table claims (
 );
 create index claims_to_delete on claims (expires_at) where expires_at is not null;
 
--- Double entry: one row is one debit and one credit of the same amount, so every group balances. A grant's group
--- bears the grant's id, a capture's the request's: neither can be entered twice.
+-- Double entry: one row is one debit and one credit of the same amount, so every group balances. A grant's
+-- group bears the grant's id, a capture's the request's: neither can be entered twice.
 create table entries (
   account_id uuid not null,
   group_id uuid not null,
@@ -108,7 +118,8 @@ create table entries (
 
 create function ledger_refuse() returns trigger language plpgsql as $$
 begin
-  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
+  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0]
+      using errcode = 'restrict_violation';
 end
 $$;
 
@@ -131,9 +142,9 @@ create trigger grants_only_fall before update on grants for each row
 create trigger grants_stay before delete on grants
   for each row execute function ledger_refuse('grants are the source of every point');
 
--- Accounts with what is open in them, and the requests and claims that are named. One round trip, one snapshot.
--- A claim without a reply brings its request along. Planned once, for any number, by primary key: a plan made while
--- the tables were empty must serve when they are full.
+-- Accounts with what is open in them, and the requests and claims that are named. One round trip, one
+-- snapshot. A claim without a reply brings its request along. Planned once, for any number, by primary key:
+-- a plan made while the tables were empty must serve when they are full.
 create function ledger_load(
   p_accounts uuid[],
   p_request_accounts uuid[], p_requests uuid[],
@@ -150,8 +161,8 @@ begin
     accounts := (
       select json_agg(json_build_object(
         'account_id', a.account_id, 'version', a.version, 'held', a.held,
-        'promotion', a.promotion, 'signup_bonus', a.signup_bonus, 'resource_pack', a.resource_pack, 'paid', a.paid,
-        'quota_day', a.quota_day, 'day_count', a.day_count,
+        'promotion', a.promotion, 'signup_bonus', a.signup_bonus, 'resource_pack', a.resource_pack,
+        'paid', a.paid, 'quota_day', a.quota_day, 'day_count', a.day_count,
         'quota_month', a.quota_month, 'month_count', a.month_count,
         'quota_daily', a.quota_daily, 'quota_monthly', a.quota_monthly,
         'grants', (
@@ -172,8 +183,9 @@ begin
         'expires_at', (extract(epoch from c.expires_at) * 1000)::bigint,
         'request', (
           select json_build_object(
-            'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation, 'state', r.state,
-            'held', r.held, 'captured', r.captured, 'resource_captured', r.resource_captured,
+            'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation,
+            'state', r.state, 'held', r.held,
+            'captured', r.captured, 'resource_captured', r.resource_captured,
             'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
             'key_hash', encode(r.key_hash, 'hex'))
           from requests r
@@ -195,15 +207,17 @@ begin
 end
 $$;
 
--- Writes one round: every account whose version is still the expected one gets all of its rows, the others none. Tells
--- which were written. Rows name their account by its position in p_account, where accounts stand sorted: that is the
--- order of the locks. A row that is not as the program believed ends the whole round (LG001).
+-- Writes one round: every account whose version is still the expected one gets all of its rows, the others
+-- none. Tells which were written. Rows name their account by its position in p_account, where accounts
+-- stand sorted: that is the order of the locks. A row that is not as the program believed ends the whole
+-- round (LG001, or a trigger). No condition on requests.state: it would invite the planner to the small index
+-- of open holds, and to compare each of them with each row of the round.
 create function ledger_write(
   p_now timestamptz,
   p_account uuid[], p_version bigint[],
   p_promotion bigint[], p_signup_bonus bigint[], p_resource_pack bigint[], p_paid bigint[], p_held bigint[],
-  p_next_expiry timestamptz[], p_quota_day date[], p_day_count integer[], p_quota_month date[], p_month_count integer[],
-  p_quota_daily integer[], p_quota_monthly integer[],
+  p_next_expiry timestamptz[], p_quota_day date[], p_day_count integer[],
+  p_quota_month date[], p_month_count integer[], p_quota_daily integer[], p_quota_monthly integer[],
   p_made_account integer[], p_made_grant uuid[], p_made_kind text[], p_made_amount bigint[],
   p_made_expires timestamptz[], p_made_note text[],
   p_drawn_account integer[], p_drawn_grant uuid[], p_drawn_remaining bigint[],
@@ -216,9 +230,10 @@ create function ledger_write(
   p_dropped_account integer[], p_dropped_operation text[], p_dropped_hash bytea[], p_dropped_request uuid[],
   p_put_account integer[], p_put_operation text[], p_put_hash bytea[], p_put_request uuid[],
   p_put_fingerprint bytea[], p_put_lease timestamptz[],
-  p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[], p_answered_request uuid[],
-  p_answered_reply bytea[], p_answered_expires timestamptz[],
-  p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[], p_entry_amount bigint[]
+  p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[],
+  p_answered_request uuid[], p_answered_reply bytea[], p_answered_expires timestamptz[],
+  p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[],
+  p_entry_amount bigint[]
 ) returns boolean[]
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -236,10 +251,12 @@ begin
     update ledger_accounts a
     set version = a.version + 1, promotion = u.promotion, signup_bonus = u.signup_bonus,
         resource_pack = u.resource_pack, paid = u.paid, held = u.held, next_expiry_at = u.next_expiry,
-        quota_day = u.quota_day, day_count = u.day_count, quota_month = u.quota_month, month_count = u.month_count,
+        quota_day = u.quota_day, day_count = u.day_count,
+        quota_month = u.quota_month, month_count = u.month_count,
         quota_daily = u.quota_daily, quota_monthly = u.quota_monthly
-    from unnest(p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held, p_next_expiry,
-                p_quota_day, p_day_count, p_quota_month, p_month_count, p_quota_daily, p_quota_monthly)
+    from unnest(p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held,
+                p_next_expiry, p_quota_day, p_day_count, p_quota_month, p_month_count,
+                p_quota_daily, p_quota_monthly)
          with ordinality
          as u(account_id, version, promotion, signup_bonus, resource_pack, paid, held, next_expiry,
               quota_day, day_count, quota_month, month_count, quota_daily, quota_monthly, position)
@@ -270,32 +287,33 @@ begin
   end if;
 
   if cardinality(p_opened_account) > 0 then
-    insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at, quota_day,
-                          key_hash, note_sealed)
-    select p_account[u.account], u.request_id, u.operation, u.door, u.key_id, u.held, u.lease_until, p_now, u.day,
-           u.key_hash, u.note
-    from unnest(p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key, p_opened_held,
-                p_opened_lease, p_opened_day, p_opened_hash, p_opened_note)
+    insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at,
+                          quota_day, key_hash, note_sealed)
+    select p_account[u.account], u.request_id, u.operation, u.door, u.key_id, u.held, u.lease_until, p_now,
+           u.day, u.key_hash, u.note
+    from unnest(p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key,
+                p_opened_held, p_opened_lease, p_opened_day, p_opened_hash, p_opened_note)
          as u(account, request_id, operation, door, key_id, held, lease_until, day, key_hash, note)
     where v_written[u.account];
   end if;
 
   if cardinality(p_extended_account) > 0 then
     update requests r set lease_until = u.lease_until, key_hash = null
-    from unnest(p_extended_account, p_extended_request, p_extended_lease) as u(account, request_id, lease_until)
-    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id
-          and r.state = 'held';
+    from unnest(p_extended_account, p_extended_request, p_extended_lease)
+         as u(account, request_id, lease_until)
+    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id;
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_extended_account, v_written, 'leases');
   end if;
 
   if cardinality(p_ended_account) > 0 then
     update requests r
-    set state = u.state, captured = u.captured, resource_captured = u.resource, usage = u.usage::jsonb, settled_at = p_now
-    from unnest(p_ended_account, p_ended_request, p_ended_state, p_ended_captured, p_ended_resource, p_ended_usage)
+    set state = u.state, captured = u.captured, resource_captured = u.resource, usage = u.usage::jsonb,
+        settled_at = p_now
+    from unnest(p_ended_account, p_ended_request, p_ended_state, p_ended_captured, p_ended_resource,
+                p_ended_usage)
          as u(account, request_id, state, captured, resource, usage)
-    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id
-          and r.state = 'held';
+    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id;
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_ended_account, v_written, 'holds');
   end if;
@@ -307,14 +325,15 @@ begin
          as u(account, operation, key_hash, request_id, fingerprint, lease_until)
     where v_written[u.account]
     on conflict (account_id, operation, key_hash) do update
-    set request_id = excluded.request_id, fingerprint = excluded.fingerprint, lease_until = excluded.lease_until,
-        reply_sealed = null, expires_at = null;
+    set request_id = excluded.request_id, fingerprint = excluded.fingerprint,
+        lease_until = excluded.lease_until, reply_sealed = null, expires_at = null;
   end if;
 
   if cardinality(p_answered_account) > 0 then
     update claims c set reply_sealed = u.reply, expires_at = u.expires_at
-    from unnest(p_answered_account, p_answered_operation, p_answered_hash, p_answered_request, p_answered_reply,
-                p_answered_expires) as u(account, operation, key_hash, request_id, reply, expires_at)
+    from unnest(p_answered_account, p_answered_operation, p_answered_hash, p_answered_request,
+                p_answered_reply, p_answered_expires)
+         as u(account, operation, key_hash, request_id, reply, expires_at)
     where v_written[u.account] and c.account_id = p_account[u.account] and c.operation = u.operation
           and c.key_hash = u.key_hash and c.request_id = u.request_id;
     get diagnostics v_count = row_count;
@@ -344,7 +363,8 @@ end
 $$;
 
 -- All rows of the accounts that were written must have been found.
-create function ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text) returns void
+create function ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text)
+returns void
 language plpgsql immutable as $$
 begin
   if p_found = cardinality(p_rows) then

@@ -118,15 +118,7 @@ create table ledger_accounts (
   quota_monthly integer,
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint held_is_covered CHECK ((held <= (((promotion + signup_bonus) + resource_pack) + paid))),
-  constraint ledger_accounts_day_count_check CHECK ((day_count >= 0)),
-  constraint ledger_accounts_held_check CHECK ((held >= 0)),
-  constraint ledger_accounts_month_count_check CHECK ((month_count >= 0)),
-  constraint ledger_accounts_paid_check CHECK ((paid >= 0)),
-  constraint ledger_accounts_promotion_check CHECK ((promotion >= 0)),
-  constraint ledger_accounts_quota_daily_check CHECK ((quota_daily >= 0)),
-  constraint ledger_accounts_quota_monthly_check CHECK ((quota_monthly >= 0)),
-  constraint ledger_accounts_resource_pack_check CHECK ((resource_pack >= 0)),
-  constraint ledger_accounts_signup_bonus_check CHECK ((signup_bonus >= 0))
+  constraint nothing_below_zero CHECK ((LEAST(promotion, signup_bonus, resource_pack, paid, held, (day_count)::bigint, (month_count)::bigint, (quota_daily)::bigint, (quota_monthly)::bigint) >= 0))
 ) with (fillfactor=50);
 
 create table requests (
@@ -197,8 +189,8 @@ begin
     accounts := (
       select json_agg(json_build_object(
         'account_id', a.account_id, 'version', a.version, 'held', a.held,
-        'promotion', a.promotion, 'signup_bonus', a.signup_bonus, 'resource_pack', a.resource_pack, 'paid', a.paid,
-        'quota_day', a.quota_day, 'day_count', a.day_count,
+        'promotion', a.promotion, 'signup_bonus', a.signup_bonus, 'resource_pack', a.resource_pack,
+        'paid', a.paid, 'quota_day', a.quota_day, 'day_count', a.day_count,
         'quota_month', a.quota_month, 'month_count', a.month_count,
         'quota_daily', a.quota_daily, 'quota_monthly', a.quota_monthly,
         'grants', (
@@ -219,8 +211,9 @@ begin
         'expires_at', (extract(epoch from c.expires_at) * 1000)::bigint,
         'request', (
           select json_build_object(
-            'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation, 'state', r.state,
-            'held', r.held, 'captured', r.captured, 'resource_captured', r.resource_captured,
+            'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation,
+            'state', r.state, 'held', r.held,
+            'captured', r.captured, 'resource_captured', r.resource_captured,
             'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
             'key_hash', encode(r.key_hash, 'hex'))
           from requests r
@@ -247,7 +240,8 @@ CREATE OR REPLACE FUNCTION public.ledger_refuse()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
+  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0]
+      using errcode = 'restrict_violation';
 end
 $function$;
 
@@ -269,10 +263,12 @@ begin
     update ledger_accounts a
     set version = a.version + 1, promotion = u.promotion, signup_bonus = u.signup_bonus,
         resource_pack = u.resource_pack, paid = u.paid, held = u.held, next_expiry_at = u.next_expiry,
-        quota_day = u.quota_day, day_count = u.day_count, quota_month = u.quota_month, month_count = u.month_count,
+        quota_day = u.quota_day, day_count = u.day_count,
+        quota_month = u.quota_month, month_count = u.month_count,
         quota_daily = u.quota_daily, quota_monthly = u.quota_monthly
-    from unnest(p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held, p_next_expiry,
-                p_quota_day, p_day_count, p_quota_month, p_month_count, p_quota_daily, p_quota_monthly)
+    from unnest(p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held,
+                p_next_expiry, p_quota_day, p_day_count, p_quota_month, p_month_count,
+                p_quota_daily, p_quota_monthly)
          with ordinality
          as u(account_id, version, promotion, signup_bonus, resource_pack, paid, held, next_expiry,
               quota_day, day_count, quota_month, month_count, quota_daily, quota_monthly, position)
@@ -303,32 +299,33 @@ begin
   end if;
 
   if cardinality(p_opened_account) > 0 then
-    insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at, quota_day,
-                          key_hash, note_sealed)
-    select p_account[u.account], u.request_id, u.operation, u.door, u.key_id, u.held, u.lease_until, p_now, u.day,
-           u.key_hash, u.note
-    from unnest(p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key, p_opened_held,
-                p_opened_lease, p_opened_day, p_opened_hash, p_opened_note)
+    insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at,
+                          quota_day, key_hash, note_sealed)
+    select p_account[u.account], u.request_id, u.operation, u.door, u.key_id, u.held, u.lease_until, p_now,
+           u.day, u.key_hash, u.note
+    from unnest(p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key,
+                p_opened_held, p_opened_lease, p_opened_day, p_opened_hash, p_opened_note)
          as u(account, request_id, operation, door, key_id, held, lease_until, day, key_hash, note)
     where v_written[u.account];
   end if;
 
   if cardinality(p_extended_account) > 0 then
     update requests r set lease_until = u.lease_until, key_hash = null
-    from unnest(p_extended_account, p_extended_request, p_extended_lease) as u(account, request_id, lease_until)
-    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id
-          and r.state = 'held';
+    from unnest(p_extended_account, p_extended_request, p_extended_lease)
+         as u(account, request_id, lease_until)
+    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id;
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_extended_account, v_written, 'leases');
   end if;
 
   if cardinality(p_ended_account) > 0 then
     update requests r
-    set state = u.state, captured = u.captured, resource_captured = u.resource, usage = u.usage::jsonb, settled_at = p_now
-    from unnest(p_ended_account, p_ended_request, p_ended_state, p_ended_captured, p_ended_resource, p_ended_usage)
+    set state = u.state, captured = u.captured, resource_captured = u.resource, usage = u.usage::jsonb,
+        settled_at = p_now
+    from unnest(p_ended_account, p_ended_request, p_ended_state, p_ended_captured, p_ended_resource,
+                p_ended_usage)
          as u(account, request_id, state, captured, resource, usage)
-    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id
-          and r.state = 'held';
+    where v_written[u.account] and r.account_id = p_account[u.account] and r.request_id = u.request_id;
     get diagnostics v_count = row_count;
     perform ledger_expect(v_count, p_ended_account, v_written, 'holds');
   end if;
@@ -340,14 +337,15 @@ begin
          as u(account, operation, key_hash, request_id, fingerprint, lease_until)
     where v_written[u.account]
     on conflict (account_id, operation, key_hash) do update
-    set request_id = excluded.request_id, fingerprint = excluded.fingerprint, lease_until = excluded.lease_until,
-        reply_sealed = null, expires_at = null;
+    set request_id = excluded.request_id, fingerprint = excluded.fingerprint,
+        lease_until = excluded.lease_until, reply_sealed = null, expires_at = null;
   end if;
 
   if cardinality(p_answered_account) > 0 then
     update claims c set reply_sealed = u.reply, expires_at = u.expires_at
-    from unnest(p_answered_account, p_answered_operation, p_answered_hash, p_answered_request, p_answered_reply,
-                p_answered_expires) as u(account, operation, key_hash, request_id, reply, expires_at)
+    from unnest(p_answered_account, p_answered_operation, p_answered_hash, p_answered_request,
+                p_answered_reply, p_answered_expires)
+         as u(account, operation, key_hash, request_id, reply, expires_at)
     where v_written[u.account] and c.account_id = p_account[u.account] and c.operation = u.operation
           and c.key_hash = u.key_hash and c.request_id = u.request_id;
     get diagnostics v_count = row_count;

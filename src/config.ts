@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultTerms, type GrantKind, grantKinds, limits, type Terms } from './contract/index.ts'
 
-/** The only reader of the environment. Every setting is declared once here; `.env.example` and the operating guide
- * are generated from the same declarations. */
+/**
+ * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
+ * guide are generated from the same declarations.
+ */
 
 export interface Config {
   readonly host: string
@@ -128,8 +130,20 @@ const settings = {
       'Make a demo recruiter on the first start: true, false, or auto (only on the embedded database).',
     read: readDemo,
   },
-  parseThreads: integer('PARSE_THREADS', threadsFallback, 1, 64, 'Threads that read PDFs.'),
-  engineThreads: integer('ENGINE_THREADS', threadsFallback, 1, 64, 'Threads that match and optimise.'),
+  parseThreads: integer(
+    'PARSE_THREADS',
+    threadsFallback,
+    1,
+    64,
+    'Threads that read PDFs. Empty: one less than the cores, 4 at most.',
+  ),
+  engineThreads: integer(
+    'ENGINE_THREADS',
+    threadsFallback,
+    1,
+    64,
+    'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
+  ),
   uploadsMax: integer('UPLOADS_MAX', 8, 1, 256, 'Bodies over 1 MB that are worked on at once; others wait.'),
   batchConcurrency: integer(
     'BATCH_CONCURRENCY',
@@ -157,8 +171,10 @@ const settings = {
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
 
-/** Reads all settings. Throws one ConfigError that names every mistake. `.env` in the working folder adds to the
- * environment, which wins. */
+/**
+ * Reads all settings. Throws one ConfigError that names every mistake. `.env` in the working folder adds to
+ * the environment, which wins.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()): Config {
   const mistakes: string[] = []
   const values: Record<string, unknown> = {}

@@ -16,7 +16,9 @@ export interface DemoDeps {
   readonly ids: Ids
 }
 
-/** Makes the demo recruiter where there is no account at all, and returns its key; null where there is one. */
+/**
+ * Makes the demo recruiter where there is no account at all, and returns its key; null where there is one.
+ */
 export async function makeDemoAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string | null> {
   if ((await listAccounts(store, { after: null, limit: 1 })).length > 0) return null
   return store.transaction(async (tx) => {

@@ -45,7 +45,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
     await migrate(store, migrationsFolder)
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
-    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that died.
+    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
+    // died.
     if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
     return await openDoors(config, role, rooms, stack)
   } catch (error) {
@@ -82,11 +83,11 @@ async function openDoors(
     return stopping
   }
   stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
-  const demoAccountExists = await hasDemoAccount(store)
-  log.info({ url, opsUrl, role, node: process.version }, 'listening')
   if (config.databaseUrl === null && role !== 'worker') {
+    const demoAccountExists = await hasDemoAccount(store)
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
+  log.info({ url, opsUrl, role, node: process.version }, 'listening')
   return { url, opsUrl, stop, done: done.promise }
 }
 
@@ -150,7 +151,8 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
 const secondSignalAfterMs = 1_000
 
 /**
- * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is unknown.
+ * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is
+ * unknown.
  */
 function stopOnSignals(stop: () => Promise<void>, log: Log, clock: Clock): () => void {
   let askedAtMs: number | null = null

@@ -9,9 +9,9 @@ import { scriptedEngine } from '../../test/support/scripted-engine.ts'
 import { testConfig } from '../../test/support/world.ts'
 
 /**
- * The API as a process for a benchmark: `node http-server.ts FOLDER ACCOUNTS full|bare`. `bare` is the same door and the
- * same pipeline with a ledger and keys that answer at once: no database. Prints one line of JSON when it listens, and one
- * with its CPU time for each line it is sent.
+ * The API as a process for a benchmark: `node http-server.ts FOLDER ACCOUNTS full|bare`. `bare` is the same
+ * door and the same pipeline with a ledger and keys that answer at once: no database. Prints one line of JSON
+ * when it listens, and one with its CPU time for each line it is sent.
  */
 const [folder = '', accounts = '1', mode = 'full'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()

@@ -1,4 +1,7 @@
-/** Texts of the length that real ones have, written for this benchmark: 3,000 characters of resume, 1,400 of job. */
+/**
+ * Texts of the length that real ones have, written for this benchmark: 3,000 characters of resume, 1,400 of
+ * job.
+ */
 export interface Pair {
   readonly resumeText: string
   readonly jdText: string

@@ -20,8 +20,8 @@ export interface LoadOptions {
 }
 
 /**
- * A closed loop over bare sockets: each connection sends its next request when the last was answered. Much cheaper
- * than an HTTP client, which would take the second core from the server.
+ * A closed loop over bare sockets: each connection sends its next request when the last was answered. Much
+ * cheaper than an HTTP client, which would take the second core from the server.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []

@@ -21,17 +21,23 @@ export async function findPgbench(path: string): Promise<string | null> {
   return null
 }
 
-/** TPC-B's transactions a second, on the database of `url`. `scale`: branches, each a row that clients queue on. */
-export async function tpcB(
-  program: string,
-  url: string,
-  load: { readonly scale: number; readonly parallel: number; readonly seconds: number },
-): Promise<number> {
+/** pgbench's standard transaction, TPC-B like, on a database that it has filled. */
+export interface TpcB {
+  /** Transactions a second. */
+  measure(parallel: number, seconds: number): Promise<number>
+}
+
+/** `scale`: the number of branches, each a row that clients queue on. */
+export async function prepareTpcB(program: string, url: string, scale: number): Promise<TpcB> {
   const address = url.replace(/^postgres:/, 'postgresql:')
-  await run(program, ['--initialize', '--quiet', '--scale', String(load.scale), address])
-  const clients = ['--client', String(load.parallel), '--jobs', '1', '--time', String(load.seconds)]
-  const { stdout } = await run(program, [...clients, '--protocol', 'prepared', '--no-vacuum', address])
-  const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1]
-  if (tps === undefined) throw new Error('pgbench told no figure')
-  return Math.round(Number(tps))
+  await run(program, ['--initialize', '--quiet', '--scale', String(scale), address])
+  return {
+    async measure(parallel, seconds) {
+      const clients = ['--client', String(parallel), '--jobs', '1', '--time', String(seconds)]
+      const { stdout } = await run(program, [...clients, '--protocol', 'prepared', '--no-vacuum', address])
+      const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1]
+      if (tps === undefined) throw new Error('pgbench told no figure')
+      return Number(tps)
+    },
+  }
 }

@@ -2,8 +2,9 @@ import { randomIds } from '../../src/kit/index.ts'
 import { type Database, named, sql } from '../../src/store/index.ts'
 
 /**
- * What the ledger is measured against: the same rows in the same tables, written the ordinary way. One transaction a
- * phase, one statement after another, the account locked first. Prepared statements, like the real one.
+ * What the ledger is measured against: the same rows in the same tables, written the ordinary way. One
+ * transaction a phase, one statement after another, the account locked first. Prepared statements, like the
+ * real one.
  */
 export interface PlainLedger {
   admit(accountId: string): Promise<string>
@@ -25,7 +26,8 @@ export function createPlainLedger(database: Database): PlainLedger {
         await tx.run(
           named(
             'plain_open',
-            sql`insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at, quota_day)
+            sql`insert into requests (account_id, request_id, operation, door, key_id, held, lease_until,
+                                      created_at, quota_day)
                 values (${accountId}, ${requestId}, 'matchResumeToJd', 'rest', ${keyId}, 100,
                         now() + interval '60 s', now(), now()::date)`,
           ),
@@ -33,8 +35,10 @@ export function createPlainLedger(database: Database): PlainLedger {
         await tx.run(
           named(
             'plain_hold',
-            sql`update ledger_accounts set held = held + 100, version = version + 1, day_count = day_count + 1,
-                  month_count = month_count + 1 where account_id = ${accountId}`,
+            sql`update ledger_accounts
+                set held = held + 100, version = version + 1, day_count = day_count + 1,
+                    month_count = month_count + 1
+                where account_id = ${accountId}`,
           ),
         )
         return requestId

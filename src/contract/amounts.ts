@@ -4,7 +4,9 @@ export type PointCents = number & { readonly unit: 'point_cents' }
 /** The most one amount may be; far below 2^53, so that sums of thousands of amounts stay exact. */
 export const amountPointCentsMax = 1_000_000_000_000
 
-/** Checks that a number is an amount. A failure is a mistake of ours: callers never send amounts unchecked. */
+/**
+ * Checks that a number is an amount. A failure is a mistake of ours: callers never send amounts unchecked.
+ */
 export function pointCents(value: number): PointCents {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not an amount of point_cents: ${value}`)
   return value as PointCents

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else. */
+/**
+ * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.
+ */
 export const errorTable = {
   invalid_input: { status: 400, message: '请求参数不正确，请根据 detail 修改后重试' },
   unauthorized: {
@@ -38,6 +40,7 @@ export interface Issue {
 /** What can be wrong with an input, with the Chinese sentence that tells a person. */
 export const issueMessages = {
   not_json: '请求体不是有效的 JSON',
+  json_too_complex: '请求体的 JSON 结构过于复杂',
   not_an_object: '应为 JSON 对象',
   required: '缺少必填字段',
   wrong_type: '字段类型不正确',
@@ -81,8 +84,8 @@ export interface FaultMembers {
 }
 
 /**
- * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go to
- * the log alone and must hold no text of a resume either.
+ * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go
+ * to the log alone and must hold no text of a resume either.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'

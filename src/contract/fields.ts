@@ -47,7 +47,9 @@ type ValueOf<F extends Field> = F extends ListField
 
 type RequiredNames<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
 
-/** The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given. */
+/**
+ * The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given.
+ */
 export type InputOf<F extends Fields> = { readonly [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
 }

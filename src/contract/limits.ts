@@ -1,5 +1,10 @@
-/** Every limit of the specification, once. Characters are Unicode code points; white space around a text is free. */
+/**
+ * Every limit of the specification, once. Characters are Unicode code points; white space around a text is
+ * free.
+ */
 export const bodyBytesMax = 75 * 1024 * 1024
+/** A body's values, members and items together. The largest honest one, a full batch, has a few hundred. */
+export const jsonValuesMax = 100_000
 export const fileDataUrlCharactersMax = 25_000_000
 export const fileNameCharactersMax = 240
 export const pagesMin = 1
@@ -18,6 +23,7 @@ export const experienceCharactersMax = 120
 export const labelCharactersMax = 120
 export const idempotencyKeyCharactersMax = 160
 export const batchResumesCeiling = 100
+/** A batch that still runs after so long is ended. */
 export const batchStaleAfterMs = 30 * 60_000
 /** How long the first reply of an idempotency key can be replayed. */
 export const replyKeptMs = 24 * 3_600_000

@@ -178,6 +178,11 @@ test('parseJson refuses what is no JSON in UTF-8, and quotes none of it', () => 
   }
 })
 
+test('parseJson refuses a text that would become millions of objects, before it parses it', () => {
+  const bomb = Buffer.from(`[${'[],'.repeat(100_000)}[]]`)
+  expect(refusalOf(() => parseJson(bomb))).toEqual(['json_too_complex'])
+})
+
 test('whatever is sent, the answer is an input or a refusal', () => {
   const declarations = operationsUnder(defaultTerms).map((operation) => operation.input)
   fc.assert(

@@ -8,6 +8,8 @@ import {
   spellings,
 } from './fields.ts'
 import type { JsonObject, JsonValue } from './json.ts'
+import { hasMoreValuesThan } from './json-shape.ts'
+import { jsonValuesMax } from './limits.ts'
 
 /**
  * Reads an input as the contract declares it. Unknown members are ignored, null is the same as omitted, both
@@ -28,10 +30,11 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
 }
 
 /**
- * The value of a body: JSON in UTF-8. Throws `invalid_input` with `not_json`. The parser's own message is dropped,
- * since it quotes the text.
+ * The value of a body: JSON in UTF-8, of no more values than any honest call has. Throws `invalid_input` with
+ * `not_json` or `json_too_complex`. The parser's own message is dropped, since it quotes the text.
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
+  if (hasMoreValuesThan(bytes, jsonValuesMax)) throw invalidInput([issue('', 'json_too_complex')])
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
   } catch {

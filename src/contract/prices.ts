@@ -20,7 +20,9 @@ export interface TokenUsage {
   readonly completionTokens: number
 }
 
-/** max(100, ceil((prompt × P + completion × C) / 1000)) point_cents: the division rounds up, once, at the end. */
+/**
+ * max(100, ceil((prompt × P + completion × C) / 1000)) point_cents: the division rounds up, once, at the end.
+ */
 export function optimizePrice(usage: TokenUsage, terms: Terms): PointCents {
   const milliPointCents =
     usage.promptTokens * terms.promptPointCentsPer1000 +

@@ -178,10 +178,10 @@ for (const [what, bomb] of Object.entries({ formsOfForms, streamBomb })) {
 test('a body that would become gigabytes of objects is refused before it does', async () => {
   for (const piece of ['[],', '{"a":0},', '1,']) {
     const bytes = new TextEncoder().encode(`{"unknown":[${piece.repeat(200_000)}0]}`)
-    expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':not_json'])
+    expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':json_too_complex'])
   }
   const bytes = new Uint8Array(40_000_000).fill('['.charCodeAt(0))
-  expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':not_json'])
+  expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':json_too_complex'])
 })
 
 test('a data URL of 25 million characters never stops the event loop', async () => {

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { type CallBody, fault, invalidInput, issue, limits } from '../contract/index.ts'
 import type { Semaphore } from '../kit/index.ts'
 
-/** A body from here on counts as an upload: only so many are worked on at once, and the others wait unread. */
+/**
+ * A body from here on counts as an upload: only so many are worked on at once, and the others wait unread.
+ */
 const uploadBytesMin = 1024 * 1024
 
 export interface ReadBodyDeps {
@@ -13,8 +15,8 @@ export interface ReadBodyDeps {
 }
 
 /**
- * Reads the body of a call as bytes, into one buffer where its length is known. Throws `payload_too_large`, from
- * the header where that tells, and `invalid_input` for a body that isn't plain JSON by its headers.
+ * Reads the body of a call as bytes, into one buffer where its length is known. Throws `payload_too_large`,
+ * from the header where that tells, and `invalid_input` for a body that isn't plain JSON by its headers.
  */
 export async function readJsonBody(request: IncomingMessage, deps: ReadBodyDeps): Promise<CallBody> {
   const declared = request.headers['content-length']

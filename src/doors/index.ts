@@ -1,4 +1,5 @@
 export { renderOpenApi } from './openapi.ts'
+export { operationExamples } from './openapi-examples.ts'
 export { createOpsDoor } from './ops.ts'
 export { createRestDoor } from './rest.ts'
 export { openApiDocument } from './serve-openapi.ts'

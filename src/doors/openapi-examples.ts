@@ -9,7 +9,10 @@ import {
   type OperationName,
 } from '../contract/index.ts'
 
-/** One example for every operation and every error. A test sends the requests and checks the shape of the answers. */
+/**
+ * One example for every operation and every error. A test sends the requests and checks the shape of the
+ * answers.
+ */
 
 export const exampleRequestId = '019a9f3e-6f00-7000-8000-000000000001'
 

@@ -14,8 +14,8 @@ import { errorExample, operationExamples } from './openapi-examples.ts'
 import { describeTerms } from './openapi-terms.ts'
 
 /**
- * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the values
- * that the service runs on, so it can't say anything else.
+ * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the
+ * values that the service runs on, so it can't say anything else.
  */
 export function renderOpenApi(operations: readonly Operation[], terms: Terms): string {
   const document = {

@@ -111,7 +111,9 @@ function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyRep
     .send(answer.body)
 }
 
-/** Unknown routes, wrong methods and what the framework itself refuses: the same envelope as everything else. */
+/**
+ * Unknown routes, wrong methods and what the framework itself refuses: the same envelope as everything else.
+ */
 function refuseTheRest(app: FastifyInstance, deps: RestDeps): void {
   const routes = [
     ...deps.operations.map((operation) => ({

@@ -5,7 +5,8 @@ import type { MatchData, MatchInput, OptimizeData, OptimizeInput, TokenUsage } f
  * `engine.test.ts`. An engine knows no account, no price and no HTTP.
  *
  * A method rejects with `internalError('timeout')` when its signal aborted by time, and with
- * `internalError('engine_unavailable')` when it can't answer; it never answers with something it did not find.
+ * `internalError('engine_unavailable')` when it can't answer; it never answers with something it did not
+ * find.
  */
 export interface Engine {
   readonly name: string

@@ -2,8 +2,8 @@ import { limits, type MatchInput, type OptimizeInput, type TokenUsage } from '..
 import type { Engine, MatchResult, OptimizeResult } from './engine.ts'
 
 /**
- * What every engine promises, builtin or model, as checks that return what is broken. A test calls them with an
- * engine and real inputs; an engine whose model may answer anything can call them before it answers.
+ * What every engine promises, builtin or model, as checks that return what is broken. A test calls them with
+ * an engine and real inputs; an engine whose model may answer anything can call them before it answers.
  */
 export interface BrokenPromise {
   readonly promise: string
@@ -26,7 +26,10 @@ const kinds: readonly string[] = [
   'other',
 ]
 
-/** What a match breaks: an empty list where it keeps all its promises. Details name places, never a resume's text. */
+/**
+ * What a match breaks: an empty list where it keeps all its promises. Details name places, never a resume's
+ * text.
+ */
 export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchResult): BrokenPromise[] {
   const { data, usage, unroundedScore } = result
   const broken: BrokenPromise[] = []

@@ -1,4 +1,6 @@
-/** What must be true if the program is right. A failure is our mistake, never the caller's: it ends as a 500. */
+/**
+ * What must be true if the program is right. A failure is our mistake, never the caller's: it ends as a 500.
+ */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailure(message)
 }

@@ -1,4 +1,6 @@
-/** The only source of time. A rule of thirty minutes is tested in a millisecond by handing another clock in. */
+/**
+ * The only source of time. A rule of thirty minutes is tested in a millisecond by handing another clock in.
+ */
 export interface Clock {
   /** Now, as a Date whose milliseconds are whole. */
   now(): Date

@@ -6,9 +6,9 @@ const fileName = 'data.key'
 const keyBytes = 32
 
 /**
- * The key that seals personal data at rest, from a file that only we may read; made on first use. Two processes
- * that make it at once agree on one, and a crash leaves either a whole key or none. Throws when the file holds
- * something else, rather than sealing new data under another key.
+ * The key that seals personal data at rest, from a file that only we may read; made on first use. Two
+ * processes that make it at once agree on one, and a crash leaves either a whole key or none. Throws when the
+ * file holds something else, rather than sealing new data under another key.
  */
 export async function readOrMakeKeyFile(folder: string, ids: Ids): Promise<Uint8Array> {
   const path = join(folder, fileName)

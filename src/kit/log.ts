@@ -1,7 +1,9 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Clock } from './clock.ts'
 
-/** Structured logs, one JSON object a line. Texts of callers never enter: there is no field to put them in. */
+/**
+ * Structured logs, one JSON object a line. Texts of callers never enter: there is no field to put them in.
+ */
 export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
@@ -18,9 +20,9 @@ export function createLog(level: string, clock: Clock, destination?: Destination
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 /**
- * What of an error may be logged. Messages of foreign errors are left out, since they quote what they choked on (a
- * JSON parser its input, PostgreSQL the values of a row); a name, a code and the places in our code remain.
- * `ownMessage` is for errors whose message is known to be ours.
+ * What of an error may be logged. Messages of foreign errors are left out, since they quote what they choked
+ * on (a JSON parser its input, PostgreSQL the values of a row); a name, a code and the places in our code
+ * remain. `ownMessage` is for errors whose message is known to be ours.
  */
 export function errorFields(error: unknown, ownMessage?: string): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error }

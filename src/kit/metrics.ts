@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the service counts. Labels are closed sets: operation, door, error code; never an account or a text. */
+/**
+ * What the service counts. Labels are closed sets: operation, door, error code; never an account or a text.
+ */
 export interface Metrics {
   callEnded(call: { operation: string; door: string; error: string; seconds: number }): void
   charged(operation: string, pointCents: number): void

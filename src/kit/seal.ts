@@ -23,9 +23,10 @@ export interface Sealer {
 }
 
 /**
- * A sealer over one secret of 32 bytes. Every value gets a key of its own, derived from the secret and a random
- * salt, so that random nonces stay safe however many values are sealed. Layout: version, key id, salt, nonce,
- * ciphertext, tag. The key id tells a value of a replaced key apart; it reveals nothing about the key.
+ * A sealer over one secret of 32 bytes. Every value gets a key of its own, derived from the secret and a
+ * random salt, so that random nonces stay safe however many values are sealed. Layout: version, key id,
+ * salt, nonce, ciphertext, tag. The key id tells a value of a replaced key apart; it reveals nothing about
+ * the key.
  */
 export function createSealer(secret: Uint8Array, ids: Ids): Sealer {
   assert(secret.length === 32, 'the sealing key is 32 bytes')

@@ -1,6 +1,9 @@
 /** Lets at most `slots` holders in; the others wait in the order in which they came. */
 export interface Semaphore {
-  /** Waits for a slot; rejects with the signal's reason when it aborts first. The result gives the slot back, once. */
+  /**
+   * Waits for a slot; rejects with the signal's reason when it aborts first. The result gives the slot back,
+   * once.
+   */
   acquire(signal: AbortSignal): Promise<() => void>
 }
 

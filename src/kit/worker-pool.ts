@@ -35,8 +35,8 @@ export interface WorkerPoolOptions {
   readonly queueMax: number
   /**
    * A cap on the JavaScript heap of each thread, in MiB; array buffers and WASM memory don't count. It is the
-   * last resort: a thread that reaches it inside one native call, such as JSON.parse of a hostile text, may take
-   * the whole process along. Bound what is handed in.
+   * last resort: a thread that reaches it inside one native call, such as JSON.parse of a hostile text, may
+   * take the whole process along. Bound what is handed in.
    */
   readonly memoryMb: number
   /**

@@ -42,7 +42,10 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   }
 }
 
-/** The answer that the key already has; null if it is free. A claim whose lease ended is taken from its call. */
+/**
+ * The answer that the key already has; null if it is free. A claim whose lease ended is taken from its
+ * call.
+ */
 function answerOfKey(draft: Draft, command: AdmitCommand, wish: ClaimWish): Answer | null {
   const claim = draft.claims.get(claimName(command.operation, wish.keyHash))
   if (claim === undefined) return null
@@ -56,7 +59,9 @@ function answerOfKey(draft: Draft, command: AdmitCommand, wish: ClaimWish): Answ
   return null
 }
 
-/** The call that had the key is dead, or so late that it must find its hold gone: two must never be charged. */
+/**
+ * The call that had the key is dead, or so late that it must find its hold gone: two must never be charged.
+ */
 function abandon(draft: Draft, claim: Claim): void {
   const dead = draft.requests.get(claim.requestId)
   assert(dead !== undefined, `the request ${claim.requestId} of a claim is unknown`)
@@ -94,7 +99,10 @@ function putClaim(draft: Draft, command: AdmitCommand, wish: ClaimWish, leaseUnt
   draft.claimsPut.set(name, claim)
 }
 
-/** The same call once more, after its first answer was lost on the way from the database: it is not counted twice. */
+/**
+ * The same call once more, after its first answer was lost on the way from the database: it is not counted
+ * twice.
+ */
 function admittedBefore(draft: Draft, request: RequestState): Answer {
   assert(request.state === 'held', `request ${request.requestId} was admitted before and is ${request.state}`)
   const limits = quotaLimits(draft.ownQuota, draft.terms)

@@ -8,8 +8,8 @@ import { load, lockAccounts } from './load.ts'
 import { writeLocked } from './locked.ts'
 
 /**
- * The locked path within a caller's transaction: durable when it commits, gone when it does not. A command that fails
- * throws, and the transaction with it.
+ * The locked path within a caller's transaction: durable when it commits, gone when it does not. A command
+ * that fails throws, and the transaction with it.
  */
 export async function applyCommands(
   deps: RoundDeps,

@@ -1,8 +1,8 @@
 import { assert } from '../kit/index.ts'
 
 /*
- * PostgreSQL array literals, written by hand: they are most of what a round sends, and the driver's own way costs
- * several times as much. Only texts need quotes.
+ * PostgreSQL array literals, written by hand: they are most of what a round sends, and the driver's own way
+ * costs several times as much. Only texts need quotes.
  */
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,7 +32,7 @@ export function wordArray(values: readonly string[]): string {
 }
 
 export function textArray(values: readonly (string | null)[]): string {
-  return `{${values.map((text) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+  return `{${values.map((text) => (text === null ? 'NULL' : quoted(text))).join(',')}}`
 }
 
 /** Bytes given as hexadecimal digits. */
@@ -43,3 +43,5 @@ export function hexArray(values: readonly (string | null)[]): string {
 export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 }
+
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`

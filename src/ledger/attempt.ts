@@ -33,9 +33,9 @@ export function circumstancesNow(deps: RoundDeps): Circumstances {
 }
 
 /**
- * What must be read before the commands can be decided: the accounts that are not known, the requests that the commands
- * name and the state does not, and the claims of their keys. `thorough`: also the requests that are to be admitted,
- * which exist already if an earlier attempt was written after all.
+ * What must be read before the commands can be decided: the accounts that are not known, the requests that
+ * the commands name and the state does not, and the claims of their keys. `thorough`: also the requests
+ * that are to be admitted, which exist already if an earlier attempt was written after all.
  */
 export function wantedFor(
   accounts: readonly AccountCalls[],

@@ -12,8 +12,9 @@ export type BurnPlan =
   | { readonly kind: 'short'; readonly missingPointCents: PointCents }
 
 /**
- * Which grants pay, and how much each: kind after kind in `order`, within a kind the soonest to expire first, then
- * the oldest. Draws sum to the amount exactly and are never zero. Reads no clock: what expired is taken out before.
+ * Which grants pay, and how much each: kind after kind in `order`, within a kind the soonest to expire
+ * first, then the oldest. Draws sum to the amount exactly and are never zero. Reads no clock: what expired
+ * is taken out before.
  */
 export function planBurn(
   grants: readonly Grant[],
@@ -41,8 +42,8 @@ export function inBurnOrder(grants: readonly Grant[], order: readonly GrantKind[
 }
 
 /**
- * The order in which a hold is captured. It ends with the kinds that are not spendable, so that a hold admitted
- * before the operator changed the order can still be captured.
+ * The order in which a hold is captured. It ends with the kinds that are not spendable, so that a hold
+ * admitted before the operator changed the order can still be captured.
  */
 export function captureOrder(order: readonly GrantKind[]): GrantKind[] {
   return [...order, ...grantKinds.filter((kind) => !order.includes(kind))]

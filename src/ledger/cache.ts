@@ -1,6 +1,9 @@
 import type { AccountState } from './state.ts'
 
-/** The states this process wrote last. They may be stale: every write compares the version, so nothing rests on it. */
+/**
+ * The states this process wrote last. They may be stale: every write compares the version, so nothing rests
+ * on it.
+ */
 export interface StateCache {
   get(accountId: string): AccountState | undefined
   set(state: AccountState): void

@@ -26,9 +26,10 @@ export interface CoalescerOptions {
 }
 
 /**
- * There is no timer that a lone call would wait for: a round starts at the end of the turn of the event loop in which
- * a call came, and what comes while it is at work goes with the next. An account is in one round at a time, so its
- * calls are decided in the order in which they came, on the state that the round before left.
+ * There is no timer that a lone call would wait for: a round starts at the end of the turn of the event
+ * loop in which a call came, and what comes while it is at work goes with the next. An account is in one
+ * round at a time, so its calls are decided in the order in which they came, on the state that the round
+ * before left.
  */
 export function createCoalescer(options: CoalescerOptions): Coalescer {
   const queue = new Queue(options)
@@ -126,8 +127,8 @@ class Queue {
   }
 
   /**
-   * How many commands the next round takes: its share of what waits, so that the other rounds have theirs and Node
-   * decides one while PostgreSQL writes another. Small rounds are not worth their round trip.
+   * How many commands the next round takes: its share of what waits, so that the other rounds have theirs
+   * and Node decides one while PostgreSQL writes another. Small rounds are not worth their round trip.
    */
   #share(): number {
     const { roundsMax, roundCommandsMin, roundCommandsMax } = this.#options

@@ -18,7 +18,10 @@ beforeAll(async () => {
   held = await admitted(ledger, accountId)
 })
 
-/** The five characters and the constraint that refused; whatever the statement was, nothing may have changed. */
+/**
+ * The five characters and the constraint that refused; whatever the statement was, nothing may have
+ * changed.
+ */
 async function refusal(statement: Sql): Promise<string> {
   const error: unknown = await database.run(statement).catch((reason: unknown) => reason)
   if (!(error instanceof StoreError)) throw new Error('the database allowed it')
@@ -64,7 +67,8 @@ describe('the database refuses, whatever the program does:', () => {
     expect(await refusal(sql`update requests set state = 'released' where request_id = ${requestId}`)).toBe(
       restricted,
     )
-    const open = sql`update requests set state = 'held', captured = 0, settled_at = null where request_id = ${requestId}`
+    const open = sql`update requests set state = 'held', captured = 0, settled_at = null
+                     where request_id = ${requestId}`
     expect(await refusal(open)).toBe(restricted)
     expect(await refusal(sql`update requests set held = 1 where request_id = ${held.requestId}`)).toBe(
       restricted,

@@ -145,7 +145,7 @@ function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { k
   const { reply, replyOf, sameInput } = answer
   const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes
   if (opened === null) {
-    const internal = `the stored reply of request ${replyOf} does not open: it was sealed under another secret`
+    const internal = `the reply of request ${replyOf} does not open: it was sealed under another secret`
     throw internalError('internal', { internal })
   }
   return sameInput ? { kind: 'replay', requestId: replyOf, reply: opened } : { kind: 'key_reused' }

@@ -16,9 +16,9 @@ export interface Decision {
 }
 
 /**
- * Every rule about money, in one pure function: an account as it is, what is asked of it, one after another, and
- * what becomes of it. Deciding commands together is deciding them one by one. The state must know the requests
- * that the commands name, and `claims` the claims of their keys, as far as they exist.
+ * Every rule about money, in one pure function: an account as it is, what is asked of it, one after
+ * another, and what becomes of it. Deciding commands together is deciding them one by one. The state must
+ * know the requests that the commands name, and `claims` the claims of their keys, as far as they exist.
  */
 export function decideAll(
   state: AccountState,

@@ -34,8 +34,8 @@ export interface Circumstances {
 }
 
 /**
- * An account while the commands of a round are decided one after another. It lives within one call of `decideAll`
- * and never leaves it: from outside, a state goes in and another comes out.
+ * An account while the commands of a round are decided one after another. It lives within one call of
+ * `decideAll` and never leaves it: from outside, a state goes in and another comes out.
  */
 export interface Draft extends Circumstances {
   readonly base: AccountState

@@ -9,8 +9,9 @@ export interface Expiry {
 }
 
 /**
- * Takes out what has expired by `nowMs`. What open holds would draw of an expired grant stays in it until they
- * end: a call is paid with the points that were good when it was admitted, and a hold can always be captured.
+ * Takes out what has expired by `nowMs`. What open holds would draw of an expired grant stays in it until
+ * they end: a call is paid with the points that were good when it was admitted, and a hold can always be
+ * captured.
  */
 export function expireDue(
   grants: readonly Grant[],

@@ -80,7 +80,8 @@ async function keysAreAsTheyShould(
     expect(replay).toMatchObject({ kind: 'replay', reply: Buffer.from(requestId) })
   }
   const unanswered = await database.one<{ n: number }>(
-    sql`select count(*) as n from claims where reply_sealed is null and account_id = any(${accountIds}::uuid[])`,
+    sql`select count(*) as n from claims
+        where reply_sealed is null and account_id = any(${accountIds}::uuid[])`,
   )
   expect(unanswered.n).toBe(0)
   expect(settled.size).toBeGreaterThan(0)

@@ -21,10 +21,11 @@ const firstPauseMs = 25
 const longestPauseMs = 1_000
 
 /**
- * The path that always succeeds: the accounts are locked, read, decided and written in one transaction. Taken when another
- * process was faster, and after any failure: requests that an earlier attempt may have written are looked up and
- * answered as they were. What the database refuses is tried call by call, so that only the culprit fails; when the
- * database is away it is tried a few times, as long as the calls may wait. Never throws: every call is answered.
+ * The path that always succeeds: the accounts are locked, read, decided and written in one transaction.
+ * Taken when another process was faster, and after any failure: requests that an earlier attempt may have
+ * written are looked up and answered as they were. What the database refuses is tried call by call, so that
+ * only the culprit fails; when the database is away it is tried a few times, as long as the calls may wait.
+ * Never throws: every call is answered.
  */
 export async function runLocked(deps: RoundDeps, accounts: readonly AccountCalls[]): Promise<void> {
   let left = withOpenCalls(accounts)
@@ -85,7 +86,10 @@ export async function writeLocked(
   )
 }
 
-/** The database read the rows and said no (a constraint, a value): trying the same again would change nothing. */
+/**
+ * The database read the rows and said no (a constraint, a value): trying the same again would change
+ * nothing.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof StoreError)) return true
   return /^(22|23|42|LG|P0)/.test(error.sqlState ?? '')

@@ -8,8 +8,8 @@ import { type AccountState, type Claim, claimName, type RequestState, sumByKind 
 import type { AccountWrites, Entry } from './writes.ts'
 
 /**
- * For tests: one account in memory, with tables that refuse what the real ones refuse. Commands go through the same
- * decisions as in service, in rounds of any size.
+ * For tests: one account in memory, with tables that refuse what the real ones refuse. Commands go through
+ * the same decisions as in service, in rounds of any size.
  */
 export interface MemoryLedger {
   round(commands: readonly Command[], nowMs: number): readonly Answer[]

@@ -20,10 +20,10 @@ import type { AccountWrites } from './writes.ts'
 const nothing: Loaded = { accounts: new Map(), requests: new Map(), claims: new Map() }
 
 /**
- * One round, without a lock: what this process knows of the accounts, the commands decided on it, and one statement
- * that writes every account that is still as it was believed. Those that are not are handed back, for the locked path.
- * Every call of the others is answered. Throws when the write failed or its fate is unknown; then no call whose
- * decision needed it is answered.
+ * One round, without a lock: what this process knows of the accounts, the commands decided on it, and one
+ * statement that writes every account that is still as it was believed. Those that are not are handed back,
+ * for the locked path. Every call of the others is answered. Throws when the write failed or its fate is
+ * unknown; then no call whose decision needed it is answered.
  */
 export async function runRound(
   deps: RoundDeps,
@@ -64,8 +64,9 @@ export function byAccount(a: Decided, b: Decided): number {
 }
 
 /**
- * Decides on what is remembered. An account where that changes nothing has its calls refused, and memory alone is no
- * ground for a refusal (another process may have granted points since): it is read and decided once more.
+ * Decides on what is remembered. An account where that changes nothing has its calls refused, and memory
+ * alone is no ground for a refusal (another process may have granted points since): it is read and decided
+ * once more.
  */
 async function decideFresh(
   deps: RoundDeps,

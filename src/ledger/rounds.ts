@@ -8,8 +8,8 @@ const contendedMs = 250
 const contendedAccountsMax = 10_000
 
 /**
- * Runs rounds: without locks first, and what another process was faster with, at once under lock. An account that
- * was contended keeps to the locked path for a moment. Answers every call, and never throws.
+ * Runs rounds: without locks first, and what another process was faster with, at once under lock. An
+ * account that was contended keeps to the locked path for a moment. Answers every call, and never throws.
  */
 export function createRounds(deps: RoundDeps): (accounts: readonly AccountCalls[]) => Promise<void> {
   const contendedUntil = new Map<string, number>()

@@ -7,8 +7,9 @@ import { dropClaim } from './release.ts'
 import { claimName, type RequestState, spendable } from './state.ts'
 
 /**
- * Takes the cost out of the grants, gives the rest of the hold back and keeps the reply for the key. A hold that
- * has ended otherwise is lost and nothing is charged; one that was captured before is answered with that charge.
+ * Takes the cost out of the grants, gives the rest of the hold back and keeps the reply for the key. A hold
+ * that has ended otherwise is lost and nothing is charged; one that was captured before is answered with
+ * that charge.
  */
 export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   const request = draft.requests.get(command.requestId)
@@ -37,8 +38,8 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
 }
 
 /**
- * Answers the call, which is charged nothing, and keeps its hold open for work that goes on after it. The key has
- * its reply from now on, whatever becomes of the hold: the two have no more to do with each other.
+ * Answers the call, which is charged nothing, and keeps its hold open for work that goes on after it. The
+ * key has its reply from now on, whatever becomes of the hold: the two have no more to do with each other.
  */
 export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
   const request = draft.requests.get(command.requestId)

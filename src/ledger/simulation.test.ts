@@ -7,9 +7,10 @@ import type { Admission, Ledger, OpenHold, Settled } from './index.ts'
 import { aCall, createWorld, give, reply, settlement, type World, withKey } from './world.test-support.ts'
 
 /*
- * Random days in the life of some accounts, served by two processes at once that know nothing of each other: calls that
- * are settled, released, forgotten by a process that dies, tried again; grants, expiries, sweeps, jumps of the clock.
- * After each burst every sum must agree, and what callers were told must be what the tables say.
+ * Random days in the life of some accounts, served by two processes at once that know nothing of each
+ * other: calls that are settled, released, forgotten by a process that dies, tried again; grants, expiries,
+ * sweeps, jumps of the clock. After each burst every sum must agree, and what callers were told must be
+ * what the tables say.
  */
 
 type Action =
@@ -122,7 +123,8 @@ async function startLife(world: World) {
         await ledger.sweep()
         return
       case 'crash':
-        // All that it knew is gone; what it was in the middle of is finished by its callers' retries, or never.
+        // All that it knew is gone; what it was in the middle of is finished by its callers' retries, or
+        // never.
         processes[process] = world.process()
     }
   }

@@ -30,7 +30,10 @@ export interface RequestState {
   readonly keyHash: string | null
 }
 
-/** Calendar days and months as text (2026-01-15, 2026-01), so that they compare. Empty before the first call. */
+/**
+ * Calendar days and months as text (2026-01-15, 2026-01), so that they compare. Empty before the first
+ * call.
+ */
 export interface QuotaCounters {
   readonly day: string
   readonly dayCount: number
@@ -39,8 +42,8 @@ export interface QuotaCounters {
 }
 
 /**
- * All that decisions about one account's money are made from, as it was at `version`. `requests` holds those we
- * know of: one that is missing may exist, and is looked up by its id before a decision about it.
+ * All that decisions about one account's money are made from, as it was at `version`. `requests` holds
+ * those we know of: one that is missing may exist, and is looked up by its id before a decision about it.
  */
 export interface AccountState {
   readonly accountId: string

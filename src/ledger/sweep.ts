@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../store/index.ts'
 import type { Coalescer } from './coalescer.ts'
+import type { Answer, Command } from './command.ts'
 import type { Swept } from './ledger.ts'
 
 /** One batch, so that a sweep never takes long; what is left over is the next one's. */
@@ -34,8 +35,9 @@ export async function releaseLeftBehind(
       select account_id, request_id from requests
       where state = 'held' and created_at < ${before} and operation <> 'startBatchScreening'
       order by lease_until limit ${batchMax}`)
-    if (rows.length === 0) break
-    released += await releaseEach(coalescer, rows, false)
+    const ended = await releaseEach(coalescer, rows, false)
+    if (ended === 0) break
+    released += ended
   }
   return released
 }
@@ -50,10 +52,12 @@ async function releaseEach(
   rows: readonly HoldName[],
   onlyIfLeaseEnded: boolean,
 ): Promise<number> {
-  const answers = await Promise.all(
-    rows.map(({ account_id, request_id: requestId }) =>
-      coalescer.submit(account_id, { kind: 'release', requestId, onlyIfLeaseEnded }),
-    ),
+  const answers = await submitEach(
+    coalescer,
+    rows.map(({ account_id, request_id: requestId }) => [
+      account_id,
+      { kind: 'release', requestId, onlyIfLeaseEnded },
+    ]),
   )
   return answers.filter((answer) => answer.kind === 'released').length
 }
@@ -75,8 +79,25 @@ async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Dat
       select g.account_id from grants g join ledger_accounts a on a.account_id = g.account_id
       where not g.spent and g.expires_at <= ${now} and a.next_expiry_at <= ${now}
       order by g.expires_at limit ${batchMax}) due`)
-  const answers = await Promise.all(rows.map((row) => coalescer.submit(row.account_id, { kind: 'expire' })))
+  const answers = await submitEach(
+    coalescer,
+    rows.map((row) => [row.account_id, { kind: 'expire' }]),
+  )
   return answers.reduce((sum, answer) => sum + (answer.kind === 'done' ? answer.expiredGrants : 0), 0)
+}
+
+/** One account that cannot be written must not stop the sweep of the others; if none can, that is told. */
+async function submitEach(
+  coalescer: Coalescer,
+  commands: readonly (readonly [accountId: string, Command])[],
+): Promise<readonly Answer[]> {
+  const outcomes = await Promise.allSettled(
+    commands.map(([accountId, command]) => coalescer.submit(accountId, command)),
+  )
+  const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure !== undefined && answers.length === 0) throw failure.reason
+  return answers
 }
 
 async function deleteOldReplies(queryable: Queryable, now: Date): Promise<number> {

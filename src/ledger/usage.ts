@@ -31,8 +31,8 @@ export async function readUsage(
   const { accountId, from = null, to = null, afterRequestId = noUuid, limit } = query
   assert(Number.isInteger(limit) && limit >= 1 && limit <= pageRowsMax, 'a page has 1 to 1000 rows')
   const rows = await queryable.many<Row>(sql`
-    select request_id, operation, door, key_id, state, held, captured, resource_captured, created_at, settled_at,
-           usage, note_sealed
+    select request_id, operation, door, key_id, state, held, captured, resource_captured, created_at,
+           settled_at, usage, note_sealed
     from requests
     where account_id = ${accountId} and request_id > ${afterRequestId}
       and (${from}::timestamptz is null or created_at >= ${from})

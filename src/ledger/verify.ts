@@ -7,8 +7,9 @@ const pageTimeoutMs = 600_000
 const noUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Recomputes everything that is kept as a sum, from the rows it is the sum of, account after account. Each page is read
- * in one snapshot, so live traffic beside it makes no difference; memory is bounded however long the history is.
+ * Recomputes everything that is kept as a sum, from the rows it is the sum of, account after account. Each
+ * page is read in one snapshot, so live traffic beside it makes no difference; memory is bounded however
+ * long the history is.
  */
 export async function verify(database: Database): Promise<VerifyReport> {
   const differences: Difference[] = []
@@ -101,25 +102,31 @@ function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
       on e.account_id = g.account_id and e.grant_id = g.grant_id
     cross join lateral (values
       ('granted of grant ' || coalesce(g.grant_id, e.grant_id), coalesce(e.came, 0), coalesce(g.granted, 0)),
-      ('left of grant ' || coalesce(g.grant_id, e.grant_id), coalesce(e.came - e.went, 0), coalesce(g.remaining, 0))
+      ('left of grant ' || coalesce(g.grant_id, e.grant_id), coalesce(e.came - e.went, 0),
+       coalesce(g.remaining, 0))
     ) as w(what, expected, found)
     where w.expected <> w.found`
 }
 
-/** Every charge is the sum of its entries, the part of resource packs too, and no entry is without its charge. */
+/**
+ * Every charge is the sum of its entries, the part of resource packs too, and no entry is without its
+ * charge.
+ */
 function chargesAreEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(r.account_id, e.account_id) as account_id, w.what, w.expected, w.found
     from (select account_id, request_id, captured, resource_captured from requests
           where account_id = any(${accountIds}::uuid[]) and captured > 0) r
     full join (select e.account_id, e.group_id, sum(e.point_cents)::bigint as charged,
-                      coalesce(sum(e.point_cents) filter (where g.kind = 'resource_pack'), 0)::bigint as resource
+                      coalesce(sum(e.point_cents) filter (where g.kind = 'resource_pack'), 0)::bigint
+                        as resource
                from entries e left join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
                where e.account_id = any(${accountIds}::uuid[]) and e.credit = 'revenue'
                group by e.account_id, e.group_id) e
       on e.account_id = r.account_id and e.group_id = r.request_id
     cross join lateral (values
-      ('charge of request ' || coalesce(r.request_id, e.group_id), coalesce(e.charged, 0), coalesce(r.captured, 0)),
+      ('charge of request ' || coalesce(r.request_id, e.group_id), coalesce(e.charged, 0),
+       coalesce(r.captured, 0)),
       ('packs'' part of request ' || coalesce(r.request_id, e.group_id), coalesce(e.resource, 0),
        coalesce(r.resource_captured, 0))
     ) as w(what, expected, found)
@@ -136,7 +143,8 @@ function countersAreRequests(accountIds: readonly string[]): Sql {
       where r.account_id = a.account_id
         and r.quota_day >= a.quota_month and r.quota_day < a.quota_month + interval '1 month') r
     cross join lateral (values ('calls counted today', r.today, a.day_count),
-                               ('calls counted this month', r.this_month, a.month_count)) as w(what, expected, found)
+                               ('calls counted this month', r.this_month, a.month_count)
+    ) as w(what, expected, found)
     where a.account_id = any(${accountIds}::uuid[]) and w.expected <> w.found`
 }
 

@@ -15,9 +15,10 @@ import { sumByKind } from './state.ts'
 import type { AccountWrites, ClaimRef } from './writes.ts'
 
 /**
- * Writes what was decided for some accounts, sorted by id: one statement, and its own transaction where it is given
- * the database. Tells for each account whether it was written; those that are no longer at the expected version
- * are left as they are. Throws a StoreError when a row is not as it was believed to be; then nothing is written.
+ * Writes what was decided for some accounts, sorted by id: one statement, and its own transaction where it
+ * is given the database. Tells for each account whether it was written; those that are no longer at the
+ * expected version are left as they are. Throws a StoreError when a row is not as it was believed to be;
+ * then nothing is written.
  */
 export async function write(
   queryable: Queryable,

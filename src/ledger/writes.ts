@@ -69,7 +69,9 @@ export interface MadeGrant {
   readonly note: string | null
 }
 
-/** Points that move. One row is one debit and one credit of the same amount, so a group cannot but balance. */
+/**
+ * Points that move. One row is one debit and one credit of the same amount, so a group cannot but balance.
+ */
 export type Movement = 'grant' | 'capture' | 'expiry'
 export interface Entry {
   readonly groupId: string

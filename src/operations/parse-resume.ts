@@ -9,8 +9,8 @@ import {
 import type { Documents, OpenedDocument } from '../documents/index.ts'
 
 /**
- * The document is opened while its input is checked: only then is the true number of pages known, and a file that
- * can't be read is refused before anything is held.
+ * The document is opened while its input is checked: only then is the true number of pages known, and a file
+ * that can't be read is refused before anything is held.
  */
 export function parseResume(documents: Documents): ExecuteHandler<OpenedDocument> {
   return {

@@ -19,7 +19,9 @@ import {
 import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
 import type { DecodeTask } from './decode-worker.ts'
 
-/** Reading a body: on this thread where it is small, on another where reading it would make other calls wait. */
+/**
+ * Reading a body: on this thread where it is small, on another where reading it would make other calls wait.
+ */
 export interface Decoder {
   decode(
     operation: { readonly name: OperationName; readonly input: InputDeclaration },
@@ -74,7 +76,10 @@ async function decodeInWorker(
   }
 }
 
-/** Checks an idempotency key as a door received it: absent, or 1 to 160 characters that aren't all white space. */
+/**
+ * Checks an idempotency key as a door received it: absent, or 1 to 160 characters that aren't all white
+ * space.
+ */
 export function readIdempotencyKey(given: unknown, path: string): string | null {
   if (given === undefined || given === null) return null
   const max = limits.idempotencyKeyCharactersMax

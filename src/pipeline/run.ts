@@ -29,12 +29,14 @@ export interface PipelineDeps {
   readonly metrics: Metrics
 }
 
-/** A hold outlives the longest time that its call may take by this much, so that only a dead call is swept. */
+/**
+ * A hold outlives the longest time that its call may take by this much, so that only a dead call is swept.
+ */
 const leaseMarginMs = 60_000
 
 /**
- * The one path of a call. The order of the checks is a promise (docs/decisions/order-of-checks.md): key, role and
- * scope, size and form of the body, idempotency key, quota, balance, work, charge.
+ * The one path of a call. The order of the checks is a promise (docs/decisions/0002-order-of-checks.md): key,
+ * role and scope, size and form of the body, idempotency key, quota, balance, work, charge.
  */
 async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const caller = await deps.authenticator.authenticate(call.credential)

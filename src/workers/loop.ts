@@ -6,8 +6,8 @@ export interface Loop {
 }
 
 /**
- * Runs a task again and again, `everyMs` after it last ended. A failure is logged and costs one turn; the task must
- * bound its own work, and returns true when there is more to do at once.
+ * Runs a task again and again, `everyMs` after it last ended. A failure is logged and costs one turn; the
+ * task must bound its own work, and returns true when there is more to do at once.
  */
 export function startLoop(
   name: string,

@@ -4,7 +4,10 @@ import { type Loop, startLoop } from './loop.ts'
 
 const sweepEveryMs = 10_000
 
-/** Gives back what dead calls held, forgets keys whose day is over, expires grants: the ledger's own rules, on time. */
+/**
+ * Gives back what dead calls held, forgets keys whose day is over, expires grants: the ledger's own rules, on
+ * time.
+ */
 export function startSweeper(deps: {
   readonly ledger: Ledger
   readonly log: Log

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/accounts/index.ts'
 import { apiPrefix, operationNames } from '../../src/contract/index.ts'
-import { operationExamples } from '../../src/doors/openapi-examples.ts'
+import { operationExamples } from '../../src/doors/index.ts'
 import { chargedOperations } from '../support/inputs.ts'
 import { exchange, useWorld } from '../support/world.ts'
 

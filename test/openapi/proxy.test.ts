@@ -11,7 +11,10 @@ import { chargedOperations, otherInputs, soundInputs } from '../support/inputs.t
 import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, exchange, type SendOptions, useWorld } from '../support/world.ts'
 
-/** A validating proxy that knows nothing but the published description stands between the caller and the service. */
+/**
+ * A validating proxy that knows nothing but the published description stands between the caller and the
+ * service.
+ */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 3 } })
@@ -48,7 +51,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends through the proxy; fails where the answer breaks the description. What a request breaks is the test's wish. */
+/**
+ * Sends through the proxy; fails where the answer breaks the description. What a request breaks is the test's
+ * wish.
+ */
 async function through(what: SendOptions): Promise<Answer> {
   const answer = await exchange(proxyUrl, what)
   const violations = JSON.parse(answer.headers['sl-violations'] ?? '[]') as { location: string[] }[]

@@ -10,7 +10,9 @@ import { soundInputs } from '../support/inputs.ts'
 import { runCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
-/** The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL. */
+/**
+ * The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL.
+ */
 
 let folder: string
 let environment: Record<string, string>
@@ -35,6 +37,10 @@ const match = (idempotencyKey?: string): Promise<Answer> =>
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   })
 const command = (...args: string[]) => runCommand([...args, '--json'], environment)
+async function callsInFlight(): Promise<number> {
+  const { text } = await exchange(service.opsUrl, { path: '/metrics' })
+  return Number(/recruiter_calls_in_flight (\d+)/.exec(text)?.[1])
+}
 const demoBalance = () => command('balance', '--email', 'demo@example.com')
 
 describe('the first start', () => {
@@ -92,14 +98,17 @@ describe('examples', () => {
 describe('restarts', () => {
   test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
     const before = (await demoBalance()).json.balance_point_cents as number
-    const inFlight = Promise.all(Array.from({ length: 20 }, () => match()))
-    await new Promise((resolve) => setTimeout(resolve, 15))
+    let ended = 0
+    const calls = Array.from({ length: 20 }, () => match().finally(() => (ended += 1)))
+    const answers = Promise.all(calls)
+    // All have arrived: a connection that is still on its way is nobody's call yet.
+    while (ended + (await callsInFlight()) < 20) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await service.end('SIGTERM')).toBe(0)
-    const answered = (await inFlight.catch(() => [])).filter((answer) => answer.status === 200).length
+    expect((await answers).map(({ status }) => status)).toEqual(Array(20).fill(200))
     service = await startServiceProcess(environment)
     expect(service.demoKey).toBeNull()
     const after = (await demoBalance()).json.balance_point_cents as number
-    if (answered > 0) expect(before - after).toBe(answered * 100)
+    expect(before - after).toBe(20 * 100)
   })
 
   test('kill -9 in the middle of 200 parallel calls: everyone is charged once, and nobody else is', async () => {

@@ -1,7 +1,10 @@
 import type { MatchData, MatchInput, OptimizeInput } from '../../src/contract/index.ts'
 import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/index.ts'
 
-/** An engine whose every answer is decided by the test; it costs nothing, so it also measures what is around it. */
+/**
+ * An engine whose every answer is decided by the test; it costs nothing, so it also measures what is around
+ * it.
+ */
 export interface ScriptedEngine extends Engine {
   /** What the next calls do, until it is set again. */
   behave(behaviour: Behaviour): void

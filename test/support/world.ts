@@ -19,7 +19,10 @@ import { startBatchKeeper, startBatchRunner } from '../../src/workers/index.ts'
 import { createAnswerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
-/** The whole service over a database of its own, with real HTTP; every answer is held against the OpenAPI document. */
+/**
+ * The whole service over a database of its own, with real HTTP; every answer is held against the OpenAPI
+ * document.
+ */
 export interface World {
   readonly url: string
   readonly rooms: Rooms

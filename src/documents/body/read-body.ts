@@ -1,8 +1,8 @@
 import {
+  closingQuote,
   fault,
   invalidInput,
   issue,
-  type JsonValue,
   limits,
   parseInput,
   parseJson,
@@ -11,7 +11,6 @@ import {
 import type { OpenedDocument } from '../documents.ts'
 import { refuseDocument } from '../refusals.ts'
 import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
-import { closingQuote, hasMoreValuesThan } from './json-shape.ts'
 
 export interface ReadBody {
   readonly input: OpenedDocument['input']
@@ -28,22 +27,14 @@ export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const bytes = asBuffer(body)
   const cut = cutLongLiteral(bytes)
   if (cut !== null) {
-    const value = parseModestJson(cut.rest)
+    const value = parseJson(cut.rest)
     if (isObjectWith(value, cut.standIn)) {
       const { fileDataUrl: _, ...input } = parseInput({ fields: parseResumeFields }, value)
       return { input, pdf: decodeLiteral(bytes.subarray(0, cut.literalEnd), cut) }
     }
   }
-  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, parseModestJson(bytes))
+  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, parseJson(bytes))
   return { input, pdf: decodeData(dataOf(fileDataUrl)) }
-}
-
-/** A call has four fields; members that nobody knows are ignored, but not a hundred thousand of them. */
-const valuesMax = 100_000
-
-function parseModestJson(bytes: Buffer): JsonValue {
-  if (hasMoreValuesThan(bytes, valuesMax)) throw invalidInput([issue('', 'not_json')])
-  return parseJson(bytes)
 }
 
 /** What stands behind the comma of a data URL whose form was checked, as UTF-8 in a buffer of its own. */

@@ -21,8 +21,8 @@ const queueMax = 1_000
 const threadMemoryMb = 384
 
 /**
- * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their own,
- * so that a hostile text holds up nobody else, and a call that hangs costs that call alone.
+ * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
+ * own, so that a hostile text holds up nobody else, and a call that hangs costs that call alone.
  */
 export function createBuiltinEngine({ threads, clock = systemClock() }: BuiltinEngineOptions): Engine {
   const pool: WorkerPool<EngineTask, EngineTaskResult> = createWorkerPool({
@@ -54,7 +54,10 @@ export function createBuiltinEngine({ threads, clock = systemClock() }: BuiltinE
   }
 }
 
-/** An abort is a time limit that passed; anything else means that there is no answer. No text travels with it. */
+/**
+ * An abort is a time limit that passed; anything else means that there is no answer. No text travels with
+ * it.
+ */
 function faultFor(error: unknown): unknown {
   if (!(error instanceof WorkerPoolError)) return error
   const options = { internal: `builtin engine: ${error.message}`, cause: error }

@@ -1,4 +1,6 @@
-/** Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words. */
+/**
+ * Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words.
+ */
 export interface Trie<Value> {
   add(name: string, value: Value): void
   find(normalized: string, original: string): Found<Value>[]

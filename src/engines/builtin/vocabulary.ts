@@ -21,7 +21,10 @@ export interface Hit {
 }
 
 export interface Vocabulary {
-  /** Concepts named in a normalised text, longest names first, in order. `original` tells upper from lower case. */
+  /**
+   * Concepts named in a normalised text, longest names first, in order. `original` tells upper from lower
+   * case.
+   */
   find(normalized: string, original: string): Hit[]
   /** Job titles named in a normalised text. */
   findTitles(normalized: string): Hit[]

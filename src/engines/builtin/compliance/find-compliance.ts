@@ -7,7 +7,10 @@ import { type Hit, scannerFor } from './scan.ts'
 const findingsMax = 100
 const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
 
-/** What a job description says that is unlawful, risky or unwise, in the order of the text, and what it lacks. */
+/**
+ * What a job description says that is unlawful, risky or unwise, in the order of the text, and what it
+ * lacks.
+ */
 export function findCompliance(text: string, language: Language): ComplianceFinding[] {
   return [...findWording(text, language), ...findAbsence(text, text, language)]
 }
@@ -19,8 +22,9 @@ export function findWording(text: string, language: Language, whole = text): Com
 }
 
 /**
- * What the law asks a whole job description to state and this one doesn't; none for a text too short to be one. The
- * quote is the first line, which stands for the whole. `stated`: the text, and what is stated beside it.
+ * What the law asks a whole job description to state and this one doesn't; none for a text too short to
+ * be one. The quote is the first line, which stands for the whole. `stated`: the text, and what is stated
+ * beside it.
  */
 export function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)

@@ -13,8 +13,9 @@ const whiteSpace = /^\s$/u
 
 /**
  * Full width becomes half width, runs of white space one space, curly quotes and long dashes plain ones,
- * traditional characters simplified; what is invisible is skipped, so that it can't part a word. Every unit keeps
- * its place in the original, so that a quote is verbatim. `keepsLines`: line feeds stay what they are.
+ * traditional characters simplified; what is invisible is skipped, so that it can't part a word. Every
+ * unit keeps its place in the original, so that a quote is verbatim. `keepsLines`: line feeds stay what
+ * they are.
  */
 export function fold(original: string, keepsLines = false): Folded {
   const starts: number[] = []

@@ -13,7 +13,10 @@ export function wordsOf(language: Language): WordLists {
   return lists[language]
 }
 
-/** A repeat without a bound can take quadratic time or worse on a hostile text; so patterns may not have any. */
+/**
+ * A repeat without a bound can take quadratic time or worse on a hostile text; so patterns may not have
+ * any.
+ */
 export function hasUnboundedRepeat(pattern: string): boolean {
   return /[*+]|\{[0-9]+,\}/.test(pattern.replace(/\[[^\]]*\]/g, '.'))
 }

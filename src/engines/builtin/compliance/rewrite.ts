@@ -1,4 +1,5 @@
 import type { Language } from '../text/index.ts'
+import { longPattern } from './long-pattern.ts'
 import type { Hit } from './scan.ts'
 
 /** Marks where words were taken out, so that what is left of that clause can be looked at. */
@@ -75,8 +76,17 @@ function withoutEmptyClauses(text: string, language: Language): string {
 }
 
 const fillers: Record<Language, RegExp> = {
-  zh: /优先|考虑|录用|要求|条件|必须|须|需|应|且|并|和|及|与|或|等|均可|即可|人员|人士|毕业|院校|高校|学校|以上|岗位|应聘|候选人|求职者|备注|其他|其它|注|者|的|为|在|是|有|年龄|性别|户籍|身高|[\s:：()（）【】/\-–—~～*_#]/gu,
-  en: /\b(?:a|an|the|and|or|with|for|of|to|in|on|only|must|should|be|is|are|have|has|we|you|who|that|please|preferred|required|candidates?|applicants?|people|need|apply|also|not|looking|seeking|hiring|preferably)\b|[\s:()/\-–—*_#'"]/giu,
+  zh: longPattern(
+    'gu',
+    String.raw`优先|考虑|录用|要求|条件|必须|须|需|应|且|并|和|及|与|或|等|均可|即可|人员|人士|毕业|院校|高校|学校|以上|岗位|应聘|候选人|求职者|备注|其他|其它|注|者|的|为|在|是|
+      有|年龄|性别|户籍|身高|[\s:：()（）【】/\-–—~～*_#]`,
+  ),
+  en: longPattern(
+    'giu',
+    String.raw`\b(?:a|an|the|and|or|with|for|of|to|in|on|only|must|should|be|is|are|have|has|we|you|who|that|
+      please|preferred|required|candidates?|applicants?|people|need|apply|also|not|looking|seeking|hiring|
+      preferably)\b|[\s:()/\-–—*_#'"]`,
+  ),
 }
 
 function saysSomething(clause: string, language: Language): boolean {

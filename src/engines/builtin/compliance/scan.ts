@@ -22,8 +22,9 @@ const hitsPerLineMax = 50
 const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
 
 /**
- * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text matches isn't
- * tried on each line. Exceptions that may stand anywhere are looked up in the whole text, too.
+ * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text
+ * matches isn't tried on each line. Exceptions that may stand anywhere are looked up in the whole text,
+ * too.
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const whole = fold(wholeText, true).text

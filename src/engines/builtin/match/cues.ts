@@ -1,4 +1,6 @@
-/** Words that tell what a line of a job description is, where no heading does. All are for normalised text. */
+/**
+ * Words that tell what a line of a job description is, where no heading does. All are for normalised text.
+ */
 
 /** The line asks for something. */
 const demand =

@@ -21,7 +21,9 @@ const range = new RegExp(
   'gu',
 )
 
-/** The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`. */
+/**
+ * The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`.
+ */
 export function monthSpans(normalized: string, today: number): MonthSpan[] {
   const spans: MonthSpan[] = []
   for (const match of normalized.matchAll(range)) {
@@ -37,7 +39,10 @@ export function monthSpans(normalized: string, today: number): MonthSpan[] {
   return spans
 }
 
-/** The month of one side of a range. Where a year stands alone, a span counts from its January to its January. */
+/**
+ * The month of one side of a range. Where a year stands alone, a span counts from its January to its
+ * January.
+ */
 function sideMonth(groups: readonly (string | undefined)[], isEnd: boolean): number | undefined {
   const [name, yearOfName, yearFirst, monthAfter, monthBefore, yearLast] = groups
   const month = name === undefined ? (monthAfter ?? monthBefore) : monthNames.indexOf(name.slice(0, 3)) + 1

@@ -48,7 +48,9 @@ export function degreeMentions(normalized: string): DegreeMention[] {
   )
 }
 
-/** The lowest level that a normalised requirement accepts: `本科及以上` 3, `大专或本科` 2; undefined if it names none. */
+/**
+ * The lowest level that a normalised requirement accepts: `本科及以上` 3, `大专或本科` 2; undefined if it names none.
+ */
 export function degreeAskedFor(normalized: string): DegreeLevel | undefined {
   const levels = degreeMentions(normalized).map((mention) => mention.level)
   return levels.length === 0 ? undefined : (Math.min(...levels) as DegreeLevel)

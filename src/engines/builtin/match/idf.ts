@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How telling a word is: ln((1 + texts) / (1 + texts that hold it)) + 1, counted once over real resumes and job
- * descriptions and then frozen, so that a score means the same whatever else is scored beside it.
+ * How telling a word is: ln((1 + texts) / (1 + texts that hold it)) + 1, counted once over real resumes and
+ * job descriptions and then frozen, so that a score means the same whatever else is scored beside it.
  */
 export function idf(word: string): number {
   loaded ??= load()

@@ -1,7 +1,10 @@
 import type { Segment } from './segments.ts'
 import { countWords, coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
 
-/** The segments of a resume by the words that they hold, so that a requirement meets only those that share a word. */
+/**
+ * The segments of a resume by the words that they hold, so that a requirement meets only those that share a
+ * word.
+ */
 export interface LineIndex {
   /** How far a requirement's words stand in the resume: in its best segment, and anywhere. */
   find(asked: WeightedWords, mayServe?: (segment: Segment) => boolean): FoundWords

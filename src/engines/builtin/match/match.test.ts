@@ -123,6 +123,14 @@ describe('what moves a score, and what does not', () => {
     for (const lure of lures)
       expect(match(`${poor}\n${lure}`, jdZh).unroundedScore).toBeLessThanOrEqual(start)
   })
+  test("a list of the job's own terms pays little, twenty times no more than once", () => {
+    const poor = '工作经历\n2015.01-2020.01 某餐厅 服务员'
+    const terms = 'Java、Spring Boot、MySQL、Redis、Kubernetes、计算机、Flink'
+    const start = match(poor, jdZh).unroundedScore
+    const once = match(`${poor}\n${terms}`, jdZh).unroundedScore
+    expect(once - start).toBeLessThan(20)
+    expect(match(`${poor}\n${`${terms}\n`.repeat(20)}`, jdZh).unroundedScore).toBe(once)
+  })
   test('the pasted job description pays little, twenty times no more than once', () => {
     const poor = '工作经历\n2015.01-2020.01 某餐厅 服务员'
     const start = match(poor, jdZh).unroundedScore

@@ -1,6 +1,7 @@
 /**
- * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin, politics,
- * health, looks, photo and contact data. It is taken out before anything is read, so that it can move nothing.
+ * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin,
+ * politics, health, looks, photo and contact data. It is taken out before anything is read, so that it can
+ * move nothing.
  */
 export interface Span {
   readonly start: number
@@ -46,7 +47,8 @@ const placeCell =
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
 /**
- * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on it.
+ * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on
+ * it.
  */
 export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []

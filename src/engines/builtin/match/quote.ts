@@ -3,7 +3,9 @@ import type { Segment } from './segments.ts'
 const quoteCharactersMax = 160
 const breaks = /[,，;；、|｜]|\s(?=[A-Z\u3400-\u9fff•])/gu
 
-/** A verbatim quote of the resume: the segment, or as much of it around the place as can be read at a glance. */
+/**
+ * A verbatim quote of the resume: the segment, or as much of it around the place as can be read at a glance.
+ */
 export function quote(segment: Segment, at = 0): string {
   const { text, norm } = segment
   if (text.length <= quoteCharactersMax) return text

@@ -30,7 +30,10 @@ const headings: readonly (readonly [ResumeSection, RegExp])[] = [
 const signs = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+|[\s*_=~】\]」』>》:：|。.\-–—]+$/gu
 const headingCharactersMax = 32
 
-/** The section that a normalised line announces, alone or before what follows; undefined where it is no heading. */
+/**
+ * The section that a normalised line announces, alone or before what follows; undefined where it is no
+ * heading.
+ */
 export function resumeHeading(normalized: string): { section: ResumeSection; isAlone: boolean } | undefined {
   const whole = normalized.length <= headingCharactersMax * 2 ? normalized.replace(signs, '') : ''
   const alone = sectionNamed(whole)

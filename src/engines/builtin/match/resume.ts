@@ -16,6 +16,7 @@ export interface Shown {
 
 /** What a resume says, found once and asked many times. */
 export interface ResumeFacts {
+  /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
   readonly segments: readonly Segment[]
   /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
   readonly concepts: ReadonlyMap<string, Shown>
@@ -40,14 +41,16 @@ export function readResume(
   own: (segments: readonly Segment[]) => Segment[],
   jdConcepts: ReadonlySet<string>,
 ): ResumeFacts {
-  const segments = own(unique(resumeSegments(resumeText)))
-  const hits = segments.map((segment) => vocabulary().find(segment.norm, segment.text))
+  const all = own(unique(resumeSegments(resumeText)))
+  const hits = all.map((segment) => vocabulary().find(segment.norm, segment.text))
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
-  segments.forEach((segment, index) => {
+  const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const place = strengthOf(segment, found, jdConcepts)
+    const isMade = isJobsOwnTerms(segment, found, jdConcepts)
+    const place = isMade ? strength.jobsOwnTerms : strength[segment.section]
     for (const hit of found) noteConcept(segment, hit, place, concepts, implied)
+    return !isMade
   })
   return {
     segments,
@@ -71,17 +74,31 @@ function unique(segments: readonly Segment[]): Segment[] {
   })
 }
 
-const listConceptsMin = 6
+const listConceptsMin = 3
+const longListConcepts = 6
+/** Of the signs of a list, so many stand in the names of concepts. */
+const namedShareMin = 0.6
+/** The job asks for so many of the list's concepts, and the list names so many of the job's. */
+const askedShareMin = 0.95
+const coveredShareMin = 0.6
 
-/** A list made of the job's own terms and of nothing else shows little. */
-function strengthOf(segment: Segment, hits: readonly Hit[], jdConcepts: ReadonlySet<string>): number {
-  const keys = new Set(hits.map((hit) => `${hit.concept.kind}:${hit.concept.id}`))
-  const named = hits.reduce((sum, hit) => sum + hit.end - hit.start, 0)
-  if (keys.size >= listConceptsMin && named > segment.norm.length * 0.6) {
-    const asked = [...keys].filter((key) => jdConcepts.has(key)).length
-    if (asked >= keys.size * 0.95) return strength.jobsOwnTerms
+/** A list made of the job's own terms and of nothing else: it may have been made for the job. */
+function isJobsOwnTerms(segment: Segment, hits: readonly Hit[], jdConcepts: ReadonlySet<string>): boolean {
+  const named = new Map<number, number>()
+  const asked = new Set<number>()
+  const found = new Set<string>()
+  for (const { concept, start, end } of hits) {
+    named.set(start, end - start)
+    const key = `${concept.kind}:${concept.id}`
+    if (!jdConcepts.has(key)) continue
+    asked.add(start)
+    found.add(key)
   }
-  return strength[segment.section]
+  if (named.size < listConceptsMin || asked.size < named.size * askedShareMin) return false
+  const signs = segment.norm.replace(/[\s\p{P}]+/gu, '').length
+  const namedSigns = [...named.values()].reduce((sum, length) => sum + length, 0)
+  const isLong = named.size >= longListConcepts || found.size >= jdConcepts.size * coveredShareMin
+  return isLong && namedSigns >= signs * namedShareMin
 }
 
 function noteConcept(

@@ -22,7 +22,10 @@ export interface Scored {
 const channelOfKind = (kind: string): Channel =>
   kind === 'years' ? 'experience' : kind === 'degree' || kind === 'major' ? 'education' : 'musts'
 
-/** The score: a weighted mean of the channels, of which what is preferred may fill no more than its own share. */
+/**
+ * The score: a weighted mean of the channels, of which what is preferred may fill no more than its own
+ * share.
+ */
 export function score(assessed: readonly Assessed[], similarity: number, title: number | undefined): Scored {
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
   const preferred = assessed.filter(({ requirement }) => requirement.priority === 'preferred')

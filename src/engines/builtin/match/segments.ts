@@ -15,7 +15,9 @@ export interface Segment {
 const segmentsMax = 3_000
 const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])\s+(?=[A-Z])/gu
 
-/** The resume without personal data and without words addressed to a machine, one sentence or item at a time. */
+/**
+ * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
+ */
 export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
   let section: ResumeSection = 'plain'

@@ -5,7 +5,10 @@ import type { ResumeFacts } from './resume.ts'
 const firstLinesMax = 3
 const titleCharactersMax = 80
 
-/** The title of the job as given, or as the first lines of the job description have it; undefined where they don't. */
+/**
+ * The title of the job as given, or as the first lines of the job description have it; undefined where they
+ * don't.
+ */
 export function jobTitleOf(jobTitle: string | undefined, jdText: string): string | undefined {
   if (jobTitle !== undefined && jobTitle.trim() !== '') return jobTitle
   const lines = jdText

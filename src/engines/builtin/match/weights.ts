@@ -1,6 +1,9 @@
 import type { RequirementFinding } from '../../../contract/index.ts'
 
-/** Every number that the score is made of. Shares are of 100 points; a channel that a job doesn't ask for is left out. */
+/**
+ * Every number that the score is made of. Shares are of 100 points; a channel that a job doesn't ask for is
+ * left out.
+ */
 
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
@@ -52,7 +55,7 @@ export const strength = {
   skills: 0.85,
   wish: 0,
   /** A list of nothing but the job's own terms. */
-  jobsOwnTerms: 0.4,
+  jobsOwnTerms: 0.3,
   /** `了解`, `basic knowledge of`. */
   basic: 0.6,
   /** Not named, but likely because of what is. */

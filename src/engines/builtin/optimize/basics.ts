@@ -1,3 +1,4 @@
+import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize } from '../text/index.ts'
 import type { Ask, ContentLine } from './complete.ts'
 import type { Draft } from './draft.ts'
@@ -11,7 +12,11 @@ export interface Basics {
 const placeLabel = /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:work |job )?locations?\s?:\s?/iu
 const years: Record<Language, RegExp> = {
   zh: /[0-9一二两三四五六七八九十]{1,3}\s?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
-  en: /\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b/iu,
+  en: longPattern(
+    'iu',
+    String.raw`\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|
+      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b`,
+  ),
 }
 
 /** Place, experience, pay, headcount and the like: what was given, and marks for what was not. */

@@ -1,3 +1,4 @@
+import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize, priorityOf } from '../text/index.ts'
 
 /** The parts of a finished job description, in their order. */
@@ -27,34 +28,79 @@ interface Cues {
 
 const cues: Record<Language, Cues> = {
   zh: {
-    duty: /^(?:全面|主要|具体|独立|日常|定期|深入|积极|及时)?(?:负责|参与|协助|配合|主导|牵头|制[定作]|完成|跟进|维护|管理|执行|组织|策划|开展|对接|收集|整理|撰写|编[写制]|分析|研[究发]|设计|开发|搭建|运营|推[进动广]|监[督测控]|指导|优化|处理|支持|实施|统筹|承担|建立|拓展|根据|按照|挖掘|提炼|落实|安排|接待|审核|核算|办理|带领|培训|输出|通过|辅导|招[募揽]|销售|操作|检[查测验])/u,
-    must: /熟悉|熟练|精通|掌握|了解|具[备有]|学历|本科|大专|硕士|博士|研究生|专业|经[验历]|能力|优先|以上|证书|英语|cet|良好|较强|扎实|热爱|责任心|每周|到岗|意识|精神|必须|应届|沟通|抗压/u,
+    duty: longPattern(
+      'u',
+      `^(?:全面|主要|具体|独立|日常|定期|深入|积极|及时)?(?:负责|参与|协助|配合|主导|牵头|制[定作]|完成|跟进|维护|管理|执行|组织|策划|开展|对接|收集|整理|撰写|
+        编[写制]|分析|研[究发]|设计|开发|搭建|运营|推[进动广]|监[督测控]|指导|优化|处理|支持|实施|统筹|承担|建立|拓展|根据|按照|挖掘|提炼|落实|安排|接待|审核|核算|办理|
+        带领|培训|输出|通过|辅导|招[募揽]|销售|操作|检[查测验])`,
+    ),
+    must: longPattern(
+      'u',
+      `熟悉|熟练|精通|掌握|了解|具[备有]|学历|本科|大专|硕士|博士|研究生|专业|经[验历]|能力|优先|以上|证书|英语|cet|良好|较强|扎实|热爱|责任心|每周|到岗|意识|精神|
+        必须|应届|沟通|抗压`,
+    ),
     offerFirst:
       /^(?:我们|公司)?(?:将|可|会|为你|为您)?(?:提供|享受|享有|给予)|^(?:薪资|薪酬|工资|待遇|福利|底薪|年薪|月薪|日薪|时薪|薪水)/u,
     offer:
       /五险|六险|公积金|带薪|双休|年终奖|补贴|餐补|房补|奖金|提成|股权|期权|下午茶|团建|包吃|包住|食宿|\d ?薪/u,
     company:
       /^(?:我们|公司|本公司|我司|集团|团队)(?:是|成立|专注|致力|主营|总部|拥有|隶属)|成立于|是一家|有限公司/u,
-    basics:
-      /^(?:招聘人数|人数|名额|工作(?:地点|地址|时间|性质|制度|年限)|上班(?:地点|时间)|办公地点|地[点址]|base|坐标|汇报(?:对象|关系)|用工(?:性质|形式)|职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间)/u,
+    basics: longPattern(
+      'u',
+      `^(?:招聘人数|人数|名额|工作(?:地点|地址|时间|性质|制度|年限)|上班(?:地点|时间)|办公地点|地[点址]|base|坐标|汇报(?:对象|关系)|用工(?:性质|形式)|
+          职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间)`,
+    ),
     apply: /^(?:联系(?:人|方式|电话)|电话|微信|邮箱|投递|简历(?:投递|请)?|应聘方式|面试(?:地点|流程))/u,
   },
   en: {
-    duty: /^(?:you(?:'ll| will)|(?:be )?responsible for|design|develop|build|lead|manage|support|maintain|create|write|work(?:ing)? (?:with|on|in|to|as|from|closely|cross|alongside|under)|collaborate|partner|drive|own|implement|analy[sz]e|plan|coordinate|deliver|ensure|conduct|prepare|review|test|monitor|train|assist|help|provide|perform|operate|oversee|define|identify|execute|improve|optimi[sz]e|report|handle|answer|teach|sell|research|document|troubleshoot|deploy|debug|integrate|participate|contribute|mentor|[a-z]{3,12}ing (?:and|the|our|with|new|to)\b)\b/u,
-    must: /\b(?:years?|yrs?|experience|experienced|degree|bachelor'?s?|master'?s?|ph\.?d|diploma|knowledge|proficien\w{1,4}|familiar\w{0,5}|ability|able to|skills?|skilled|certifi\w{1,8}|licen[cs]e|fluent|fluency|must|required|requires?|strong|excellent|proven|understanding|background|clearance|authori[sz]ed|willing\w{0,4}|preferred|plus|eligible)\b/u,
-    offerFirst:
-      /^(?:we offer|we provide|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|flexible (?:work|hours|schedule|time)|work[- ]life balance|you(?:'ll| will) (?:get|receive|enjoy)|salary|pay|compensation|benefits|base salary|hourly rate)\b/u,
-    offer:
-      /\b(?:401 ?\(?k\)?|pto|paid (?:time|leave|vacation|holidays|sick)|(?:health|medical|dental|life) insurance|benefits|bonus|equity|stock options|salary|compensation|pay range|pension|parental leave)\b/u,
-    company:
-      /^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b/u,
-    basics:
-      /^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|seniority)\b/u,
+    duty: longPattern(
+      'u',
+      String.raw`^(?:you(?:'ll| will)|(?:be )?responsible for|design|develop|build|lead|manage|support|maintain|
+        create|write|work(?:ing)? (?:with|on|in|to|as|from|closely|cross|alongside|under)|collaborate|
+        partner|drive|own|implement|analy[sz]e|plan|coordinate|deliver|ensure|conduct|prepare|review|test|
+        monitor|train|assist|help|provide|perform|operate|oversee|define|identify|execute|improve|
+        optimi[sz]e|report|handle|answer|teach|sell|research|document|troubleshoot|deploy|debug|integrate|
+        participate|contribute|mentor|[a-z]{3,12}ing (?:and|the|our|with|new|to)\b)\b`,
+    ),
+    must: longPattern(
+      'u',
+      String.raw`\b(?:years?|yrs?|experience|experienced|degree|bachelor'?s?|master'?s?|ph\.?d|diploma|knowledge|
+        proficien\w{1,4}|familiar\w{0,5}|ability|able to|skills?|skilled|certifi\w{1,8}|licen[cs]e|fluent|
+        fluency|must|required|requires?|strong|excellent|proven|understanding|background|clearance|
+        authori[sz]ed|willing\w{0,4}|preferred|plus|eligible)\b`,
+    ),
+    offerFirst: longPattern(
+      'u',
+      String.raw`^(?:we offer|we provide|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|
+          flexible (?:work|hours|schedule|time)|work[- ]life balance|you(?:'ll| will) (?:get|receive|
+          enjoy)|salary|pay|compensation|benefits|base salary|hourly rate)\b`,
+    ),
+    offer: longPattern(
+      'u',
+      String.raw`\b(?:401 ?\(?k\)?|pto|paid (?:time|leave|vacation|holidays|sick)|(?:health|medical|dental|
+          life) insurance|benefits|bonus|equity|stock options|salary|compensation|pay range|pension|
+          parental leave)\b`,
+    ),
+    company: longPattern(
+      'u',
+      String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|
+          our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b`,
+    ),
+    basics: longPattern(
+      'u',
+      String.raw`^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|
+          openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|
+          start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|
+          seniority)\b`,
+    ),
     apply: /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email)\b/u,
   },
 }
 
-/** Where a line belongs that stands under no heading that says so. `fallback`: where nothing speaks for a part. */
+/**
+ * Where a line belongs that stands under no heading that says so. `fallback`: where nothing speaks for a
+ * part.
+ */
 export function classify(line: string, language: Language, fallback: Part): Part {
   const text = normalize(line).trim()
   const cue = cues[language]
@@ -80,12 +126,16 @@ export function isAboutApplying(line: string, language: Language): boolean {
 
 const strictMust: Record<Language, RegExp> = {
   zh: /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|学历|\d{1,2}(?:-\d{1,2})?\s?年|有.{0,16}(?:经验|经历|优先))|优先$/u,
-  en: /^(?:\d{1,2}\+? years?|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|must have)|\b(?:is a plus|preferred)$/u,
+  en: longPattern(
+    'u',
+    String.raw`^(?:\d{1,2}\+? years?|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
+      must have)|\b(?:is a plus|preferred)$`,
+  ),
 }
 
 /**
- * Where a line belongs that stands under a heading: its own words can move it, its heading decides else. What is
- * only preferred is told apart later.
+ * Where a line belongs that stands under a heading: its own words can move it, its heading decides else.
+ * What is only preferred is told apart later.
  */
 export function partUnder(
   kind: 'duties' | 'must' | 'preferred' | 'offer',

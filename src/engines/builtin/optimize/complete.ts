@@ -6,7 +6,10 @@ import type { Draft } from './draft.ts'
 import type { Labels } from './labels.ts'
 import { isOnlySoft, isOpenDuty } from './vague.ts'
 
-/** A line of the content: words of the input, and words of ours before and after them, which need no escaping. */
+/**
+ * A line of the content: words of the input, and words of ours before and after them, which need no
+ * escaping.
+ */
 export interface ContentLine {
   readonly text: string
   readonly before?: string
@@ -30,8 +33,8 @@ export interface Completed {
 export type Ask = (name: string, what: string) => ContentLine
 
 /**
- * Puts the lines in their parts and marks what is missing. Nothing is added that the input doesn't say. `stated`:
- * everything that was given, with the names of its fields.
+ * Puts the lines in their parts and marks what is missing. Nothing is added that the input doesn't say.
+ * `stated`: everything that was given, with the names of its fields.
  */
 export function complete(draft: Draft, stated: string, language: Language, labels: Labels): Completed {
   const missing: string[] = []

@@ -48,8 +48,8 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
 }
 
 /**
- * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only once markup
- * was taken out, told with the line of the input that it comes from.
+ * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only
+ * once markup was taken out, told with the line of the input that it comes from.
  */
 export function findingsOf(
   input: OptimizeInput,

@@ -13,8 +13,9 @@ const comparedMax = 300
 const similarityMin = 0.85
 
 /**
- * Says each thing once. Lines are the same where their words are, or where one holds almost all of the other and
- * both have the same numbers, names and negations; the longer one stays, in the more binding part.
+ * Says each thing once. Lines are the same where their words are, or where one holds almost all of the
+ * other and both have the same numbers, names and negations; the longer one stays, in the more binding
+ * part.
  */
 export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   const kept: Known[] = []

@@ -284,7 +284,7 @@ function section(content: string, heading: string): string {
 
 const listMark = /(^|[\n。；;]\s{0,3})(?:[-•]|[(（]?\d{1,2}(?:[)）、]|[.．](?!\d)))/gu
 
-/** Numbers, Latin words and place of an input that neither the content nor a finding nor a note of omission has. */
+/** Numbers, Latin words and place of an input that content, findings and notes of omission all lack. */
 function lostFacts(input: OptimizeInput): string[] {
   const { content, compliance, changes } = optimizeJobDescription(input)
   const omitted = changes.filter((change) => /篇幅|Left out/.test(change))

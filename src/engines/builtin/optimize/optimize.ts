@@ -10,8 +10,8 @@ import { type Rendered, render } from './render.ts'
 import { separatePreferred } from './split.ts'
 
 /**
- * A full job description in Markdown from whatever is given, in its language. What is given is kept or told of
- * (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
+ * A full job description in Markdown from whatever is given, in its language. What is given is kept or
+ * told of (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
   const texts = [input.jdText, input.requirements, input.jobTitle, input.location, input.experience]

@@ -1,3 +1,4 @@
+import { longPattern } from '../compliance/index.ts'
 import { removeInvisible } from '../text/index.ts'
 
 /** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
@@ -12,8 +13,13 @@ const comments = /<!--[\s\S]{0,2000}?-->/gu
 const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
 const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
 /** Only tags of HTML: `vector<int>` is no tag. */
-const otherTags =
-  /<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|details|dl|dt|em|embed|font|footer|form|frame|head|header|html|i|iframe|img|input|ins|label|link|main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>/giu
+const otherTags = longPattern(
+  'giu',
+  String.raw`<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|
+      details|dl|dt|em|embed|font|footer|form|frame|head|header|html|i|iframe|img|input|ins|label|link|
+      main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
+      summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
+)
 /** `![text](url)` and `[text](url)`, also with a title. */
 const links =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
@@ -45,7 +51,10 @@ export function oneLine(text: string): string {
   return withoutLeadingSigns(text.replace(/\s+/gu, ' ').trim())
 }
 
-/** Without what marks a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1` stay. */
+/**
+ * Without what marks a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1`
+ * stay.
+ */
 export function withoutLeadingSigns(line: string): string {
   const words = line.replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$))+/u, '').trimEnd()
   return /[\p{L}\p{N}]/u.test(words) ? words : ''
@@ -54,7 +63,10 @@ export function withoutLeadingSigns(line: string): string {
 const addresses = /\b(?:https?:\/\/|www\.|mailto:)[^\s<>()（），。；、"']{1,500}/giu
 const special = /[\\[\]*]/gu
 
-/** Text as a piece of a Markdown line that shows the same words and does nothing; addresses become code, not links. */
+/**
+ * Text as a piece of a Markdown line that shows the same words and does nothing; addresses become code,
+ * not links.
+ */
 export function escapeMarkdown(text: string): string {
   let escaped = ''
   let at = 0

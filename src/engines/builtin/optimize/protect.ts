@@ -1,12 +1,17 @@
+import { longPattern } from '../compliance/index.ts'
+
 /**
- * Where a text is split into lines and sections, list marks and headings are cut off, and some facts look like one:
- * `at least 20.`, `up to (3)`, `0→1`, `阿里·云`, `- Kafka experience preferred`. They get signs that stop the splitter,
- * which are taken out again afterwards.
+ * Where a text is split into lines and sections, list marks and headings are cut off, and some facts look
+ * like one: `at least 20.`, `up to (3)`, `0→1`, `阿里·云`, `- Kafka experience preferred`. They get signs
+ * that stop the splitter, which are taken out again afterwards.
  */
 const guard = '\u2060'
 const noHeading = '\uE001'
-const numberedMark =
-  /(^|[\s。；;：:，,.!！?？)）】\]])([(（]?)([0-9]{1,2})(?=[)）、]|[.．](?![0-9a-zA-Z]))|(?<=[\u3400-\u9fff])([0-9]{1,2})(?=[.．、][\u3400-\u9fff])/gmu
+const numberedMark = longPattern(
+  'gmu',
+  String.raw`(^|[\s。；;：:，,.!！?？)）】\]])([(（]?)([0-9]{1,2})(?=[)）、]|[.．](?![0-9a-zA-Z]))|
+      (?<=[\u3400-\u9fff])([0-9]{1,2})(?=[.．、][\u3400-\u9fff])`,
+)
 const bulleted = /^\s{0,20}[-*+•●○▪■◆·]\s{0,9}(?=\S)/u
 
 const runOnHeading =
@@ -16,7 +21,10 @@ const headedItem =
 /** A number may have skipped so many of its list, where a sentence ended before it. */
 const skippedMax = 3
 
-/** A text of which no number and no name is taken for a list mark, and each heading stands on a line of its own. */
+/**
+ * A text of which no number and no name is taken for a list mark, and each heading stands on a line of
+ * its own.
+ */
 export function protectFacts(text: string): string {
   let last = 0
   const marked = text
@@ -39,7 +47,10 @@ export function protectFacts(text: string): string {
   return marked.split('\n').map(protectLine).join('\n')
 }
 
-/** Whether a number stands where an item may begin: at the start of a line, or behind the end of a sentence. */
+/**
+ * Whether a number stands where an item may begin: at the start of a line, or behind the end of a
+ * sentence.
+ */
 function beginsItem(before: string, digits: string | undefined): boolean {
   return digits !== undefined && (before === '' || '\n。；;.!！?？)）】]'.includes(before))
 }
@@ -74,12 +85,14 @@ const headingWords = new Set(
   responsibilities responsibility reward rewards role roles salary schedule set sets should skill skills statement story
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
-  commitment employer disclaimer information diversity abilities ability working office great haves out`.split(
-    /\s+/,
-  ),
+  commitment employer disclaimer information diversity abilities ability working office great
+  haves out`.split(/\s+/),
 )
 
-/** Whether a heading only announces: all of its words are words of headings. `Kafka experience preferred` says more. */
+/**
+ * Whether a heading only announces: all of its words are words of headings. `Kafka experience preferred`
+ * says more.
+ */
 export function isBareHeading(heading: string): boolean {
   const words =
     heading

@@ -25,7 +25,10 @@ const dispensable: readonly Part[] = [
 /** Tokens for headings and line ends, beyond those of the lines. */
 const layoutTokens = 120
 
-/** The content as Markdown, within the limit of tokens. What doesn't fit is named, never cut in the middle. */
+/**
+ * The content as Markdown, within the limit of tokens. What doesn't fit is named, never cut in the
+ * middle.
+ */
 export function render(title: ContentLine, content: Content, labels: Labels): Rendered {
   const lines = new Map<Part, string[]>(parts.map((part) => [part, content[part].map(markdownOf)]))
   const heading = markdownOf(title)

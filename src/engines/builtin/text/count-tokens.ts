@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * Tokens of a text under o200k_base. Loaded at the first call (0.2 s, 75 MB), so that who counts nothing pays nothing.
+ * Tokens of a text under o200k_base. Loaded at the first call (0.2 s, 75 MB), so that who counts nothing
+ * pays nothing.
  *
  * The tokenizer's time grows with the square of an unbroken run (12,000 letters: 0.7 s), so runs longer than
  * `runMax` are cut: the count of such a text can be a few tokens above the exact one, never below.

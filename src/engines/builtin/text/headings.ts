@@ -1,4 +1,6 @@
-/** What a section of a job description is about. `plain`: before any heading, or under one that says nothing. */
+/**
+ * What a section of a job description is about. `plain`: before any heading, or under one that says nothing.
+ */
 export type SectionKind = 'plain' | 'about' | 'duties' | 'must' | 'preferred' | 'offer' | 'place'
 
 /**

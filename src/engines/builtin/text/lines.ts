@@ -22,7 +22,10 @@ const joinedItem =
 const gap = /\s{2,12}(?=[\p{Lu}•])/gu
 const flattenedCharactersMin = 160
 
-/** Splits a text into its lines and list items, run-on lists too. Empty ones are left out; nothing is changed. */
+/**
+ * Splits a text into its lines and list items, run-on lists too. Empty ones are left out; nothing is
+ * changed.
+ */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
   const addItems = (line: string, start: number): void =>
@@ -53,7 +56,10 @@ function leadingSpace(text: string): number {
   return text.length - text.trimStart().length
 }
 
-/** Calls `visit` with every part between two matches; with `keep`, a match belongs to the part that it begins. */
+/**
+ * Calls `visit` with every part between two matches; with `keep`, a match belongs to the part that it
+ * begins.
+ */
 function forEachPart(
   text: string,
   start: number,

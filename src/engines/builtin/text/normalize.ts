@@ -1,7 +1,10 @@
 import { ConverterFactory } from 'opencc-js/core'
 import { from, to } from 'opencc-js/preset/t2cn'
 
-/** Characters that take no room: zero width, joiners, direction marks, soft hyphen, variation selectors, tags. */
+/**
+ * Characters that take no room: zero width, joiners, direction marks, soft hyphen, variation selectors,
+ * tags.
+ */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const otherControls = /(?![\n\r\t])\p{Cc}/gu
 const anyInvisible = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u3000-\u9fff\uff01-\uff5e\n\r\t]/u

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { Jieba } from '@node-rs/jieba'
 
 /**
- * The words of a normalised text: Chinese cut by jieba, Latin words whole with the signs that belong to a name
- * (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
+ * The words of a normalised text: Chinese cut by jieba, Latin words whole with the signs that belong to a
+ * name (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
  */
 export function words(normalized: string): string[] {
   const found: string[] = []
@@ -19,13 +19,8 @@ export function words(normalized: string): string[] {
   return found
 }
 
-/** Loads what `words` needs (0.35 s, 65 MB), so that the first call doesn't wait. */
-export function loadWords(): void {
-  cutter()
-}
-
 /** True where the text starts with a Chinese character. */
-export function isCjk(text: string): boolean {
+function isCjk(text: string): boolean {
   const code = text.charCodeAt(0)
   return code >= 0x3400 && code <= 0x9fff
 }

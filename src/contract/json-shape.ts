@@ -9,7 +9,7 @@ for (const each of ',[{') separators[each.charCodeAt(0)] = 1
  * becomes an object tree of gigabytes; the parser can't be stopped in the middle of that, and a thread that
  * outgrows its heap there takes the whole process along.
  */
-export function hasMoreValuesThan(json: Buffer, valuesMax: number): boolean {
+export function hasMoreValuesThan(json: Uint8Array, valuesMax: number): boolean {
   let count = 1
   let at = 0
   while (at < json.length) {
@@ -28,7 +28,7 @@ export function hasMoreValuesThan(json: Buffer, valuesMax: number): boolean {
  * The quote that ends a literal: one before which an even number of backslashes stands; -1 when there is
  * none.
  */
-export function closingQuote(json: Buffer, start: number): number {
+export function closingQuote(json: Uint8Array, start: number): number {
   let close = json.indexOf(quote, start)
   while (close !== -1) {
     let before = close - 1

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { apiPrefix } from '../../src/contract/index.ts'
+import { dataUrlOf, soundInputs } from '../../test/support/inputs.ts'
+import { exchange } from '../../test/support/world.ts'
+
+/**
+ * A thread that uploads a document of 25 MB again and again; tells when the first was answered, and how many.
+ */
+const { url, key } = workerData as { url: string; key: string }
+const uploadCharacters = 25_000_000
+const document = bigDocument()
+let stopped = false
+parentPort?.once('message', () => {
+  stopped = true
+})
+await upload(document)
+parentPort?.postMessage('ready')
+let uploads = 0
+while (!stopped) {
+  await upload(document)
+  uploads += 1
+  await sleep(200)
+}
+parentPort?.postMessage(uploads)
+
+/** The sample resume with bytes behind its end that every viewer ignores. */
+function bigDocument(): Uint8Array {
+  const sample = Buffer.from(soundInputs.parseResume.fileDataUrl.split(',')[1] ?? '', 'base64')
+  const room = Math.floor((uploadCharacters - dataUrlOf(sample).length) / 4) * 3
+  const comment = Buffer.from(`\n%${'x'.repeat(1000)}`)
+  const filler = Buffer.alloc(room - comment.length, comment)
+  const body = JSON.stringify({
+    fileDataUrl: dataUrlOf(Buffer.concat([sample.subarray(0, 9), filler, sample])),
+  })
+  return Buffer.from(body)
+}
+
+async function upload(body: Uint8Array): Promise<void> {
+  const path = `${apiPrefix}/resumes/parse`
+  const answer = await exchange(url, { path, body, key })
+  if (answer.status !== 200 && answer.status !== 400) throw new Error(answer.text)
+}
