@@ -36,7 +36,7 @@ export function screeningAnswer(screening: Screening): Answer {
   )
   const unscored = ranked.filter(({ score }) => score === null).length
   const closing = [
-    `Charged: ${charge.parsing} point_cents for reading, ${charge.screening} for screening.`,
+    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (once, if asked again today).`,
     ...(unscored > 0 ? [`${unscored} candidate(s) could not be scored; they are not charged.`] : []),
     ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),
   ]
@@ -46,7 +46,7 @@ export function screeningAnswer(screening: Screening): Answer {
       batches: screening.records.map(({ batch_id, status }) => ({ batch_id, status })),
       candidates: ranked.map(({ batchId, ...item }) => ({ ...item, batch_id: batchId })),
       bad_files: screening.bad.map(({ name, problem }) => ({ name, problem })),
-      charged_point_cents: charge.parsing + charge.screening,
+      cost_point_cents: charge.parsing + charge.screening,
     },
     exitCode: unscored + screening.bad.length > 0 ? 1 : 0,
   }
