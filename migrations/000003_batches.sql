@@ -1,9 +1,9 @@
--- Room: batches. Batches, their candidates, and who is served next. What must never happen is refused here once more,
--- whatever the program does. Times of leases are the server's own (clock_timestamp()), so that clocks of machines need
--- not agree.
+-- Room: batches. Batches, their candidates, and who is served next. What must never happen is refused here
+-- once more, whatever the program does. Times of leases are the server's own (clock_timestamp()), so that
+-- clocks of machines need not agree.
 --
--- account_id leads every primary key and no transaction crosses accounts. The row of batch_accounts is locked before
--- any candidate of its account changes state, so its counters are exact.
+-- account_id leads every primary key and no transaction crosses accounts. The row of batch_accounts is locked
+-- before any candidate of its account changes state, so its counters are exact.
 
 create table batches (
   account_id uuid not null,
@@ -89,7 +89,8 @@ create index batch_accounts_waiting on batch_accounts (served_at) where pending 
 
 create function batches_refuse() returns trigger language plpgsql as $$
 begin
-  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
+  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0]
+    using errcode = 'restrict_violation';
 end
 $$;
 

@@ -249,7 +249,8 @@ CREATE OR REPLACE FUNCTION public.batches_refuse()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
+  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0]
+    using errcode = 'restrict_violation';
 end
 $function$;
 

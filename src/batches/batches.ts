@@ -1,13 +1,20 @@
 import type { BatchRecord, BatchStatus, HandlerCaller, Start, StartBatchInput } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
 
-/** A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once. */
+/**
+ * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
+ */
 export interface Batches {
   /** Makes a batch ready to be written: everything is sealed, nothing is stored yet. */
   prepare(input: StartBatchInput, caller: HandlerCaller): Start<Tx>
-  /** The batch as its owner may see it; null where the account has no such batch. Ends it first if it is stale. */
+  /**
+   * The batch as its owner may see it; null where the account has no such batch. Ends it first if it is
+   * stale.
+   */
   read(accountId: string, batchId: string): Promise<BatchRecord | null>
-  /** Takes the next candidate, of the account that was served longest ago; null when there is nothing to do. */
+  /**
+   * Takes the next candidate, of the account that was served longest ago; null when there is nothing to do.
+   */
   claim(): Promise<Claim | null>
   /** Works on a candidate and writes down how it ended. When the signal aborts, hands the candidate back. */
   process(claim: Claim, signal: AbortSignal): Promise<void>
@@ -15,7 +22,9 @@ export interface Batches {
   renew(claims: readonly Claim[]): Promise<readonly Claim[]>
   /** Puts back the candidates of dead processes. Returns how many. */
   recoverAbandoned(): Promise<number>
-  /** Ends batches whose candidates have all ended, where whoever should have done it died. Returns how many. */
+  /**
+   * Ends batches whose candidates have all ended, where whoever should have done it died. Returns how many.
+   */
   settleFinished(): Promise<number>
   /** Ends batches that have run for too long. Returns how many. */
   reclaimStale(): Promise<number>

@@ -15,9 +15,9 @@ interface Row {
 }
 
 /**
- * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one. An account
- * at its cap comes only after all others: it is asked for last, and without a lock of another claim being skipped, so
- * that nobody is passed over for being looked at.
+ * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
+ * An account at its cap comes only after all others: it is asked for last, and without a lock of another
+ * claim being skipped, so that nobody is passed over for being looked at.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
   for (const [name, choice] of choices(deps.options.accountRunningMax)) {
@@ -54,8 +54,8 @@ export function choices(runningMax: number): readonly (readonly [name: string, c
 }
 
 /**
- * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are changed.
- * A row that another claim changed meanwhile is judged as it is now.
+ * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
+ * changed. A row that another claim changed meanwhile is judged as it is now.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`

@@ -8,7 +8,9 @@ import { abandonedStatement } from './recover.ts'
 import { toSettleStatement } from './settle.ts'
 import { aBatch, type BatchWorld, createBatchWorld, ids, workAll } from './world.test-support.ts'
 
-/** Ten thousand batches stand in the database, and nothing that is asked all the time may look at all of them. */
+/**
+ * Ten thousand batches stand in the database, and nothing that is asked all the time may look at all of them.
+ */
 
 const [endedBatches, runningBatches, accountsThere] = [10_000, 2_000, 5_000]
 let world: BatchWorld

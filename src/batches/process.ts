@@ -10,8 +10,8 @@ import { afterFailure } from './state.ts'
 import { tagsOf } from './tags.ts'
 
 /**
- * One candidate, from its claim to its end: the text is opened in memory, matched with no transaction open, and
- * replaced by the placeholder together with the result. Whoever ends the last candidate ends the batch.
+ * One candidate, from its claim to its end: the text is opened in memory, matched with no transaction open,
+ * and replaced by the placeholder together with the result. Whoever ends the last candidate ends the batch.
  */
 export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const startedMs = deps.clock.monotonicMs()

@@ -19,8 +19,9 @@ export const staleStatement = (line: Date) => sql`
   order by created_at limit ${batchesAtOnce}`
 
 /**
- * Ends one batch if it has run for too long: its open candidates fail, then it is settled like any other. Whoever is
- * at work on one of them finds its claim lost. A process that dies between the two leaves a batch to settle.
+ * Ends one batch if it has run for too long: its open candidates fail, then it is settled like any other.
+ * Whoever is at work on one of them finds its claim lost. A process that dies between the two leaves a batch
+ * to settle.
  */
 export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<void> {
   const failed = await deps.store.transaction((tx) => failOpenItems(tx, deps, accountId, batchId), attempts)

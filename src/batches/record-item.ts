@@ -20,8 +20,8 @@ export type Recorded = { readonly kind: 'recorded'; readonly openItems: number }
 class ClaimLost extends Error {}
 
 /**
- * Writes down how a candidate ended and takes its text away, if the claim still holds. Tells how many candidates of the
- * batch are left.
+ * Writes down how a candidate ended and takes its text away, if the claim still holds. Tells how many
+ * candidates of the batch are left.
  */
 export async function recordItem(deps: Deps, key: ItemKey, end: ItemEnd): Promise<Recorded> {
   return underClaim(deps, async (tx) => {
@@ -53,8 +53,8 @@ export async function retryItem(
 }
 
 /**
- * Puts a candidate back at once. `handed_back` by the process that has it; `abandoned`: its lease has ended, unless it
- * was renewed meanwhile.
+ * Puts a candidate back at once. `handed_back` by the process that has it; `abandoned`: its lease has ended,
+ * unless it was renewed meanwhile.
  */
 export async function putBack(deps: Deps, key: ItemKey, why: 'handed_back' | 'abandoned'): Promise<Recorded> {
   return underClaim(deps, async (tx) => {

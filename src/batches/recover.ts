@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Puts back the candidates whose leases have ended: their processes are dead, or so slow that what they would write is
- * refused. One whose processes died again and again is given up. One bounded turn; returns how many.
+ * Puts back the candidates whose leases have ended: their processes are dead, or so slow that what they would
+ * write is refused. One whose processes died again and again is given up. One bounded turn; returns how many.
  */
 export async function recoverAbandoned(deps: Deps): Promise<number> {
   const rows = await deps.store.many<Row>(abandonedStatement())

@@ -26,8 +26,9 @@ interface ItemRow {
 }
 
 /**
- * Ends a batch whose candidates have all ended: the charge, the final state and the summary in one transaction, so
- * that it is done once whoever comes, and not at all where a process dies in the middle. Returns whether it was us.
+ * Ends a batch whose candidates have all ended: the charge, the final state and the summary in one
+ * transaction, so that it is done once whoever comes, and not at all where a process dies in the middle.
+ * Returns whether it was us.
  */
 export async function settleBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const name = { accountId, batchId }
@@ -124,7 +125,9 @@ interface End {
   readonly endedAt: Date
 }
 
-/** Nothing where somebody else was faster; the hold then was ended by them, and our command changed nothing. */
+/**
+ * Nothing where somebody else was faster; the hold then was ended by them, and our command changed nothing.
+ */
 const writeEnd = (tx: Tx, { accountId, batchId }: BatchName, { end, charge, sealedSummary, endedAt }: End) =>
   tx.run(sql`
     update batches

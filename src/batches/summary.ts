@@ -15,7 +15,9 @@ export interface EndedCandidate {
   readonly result: ItemResult | null
 }
 
-/** What can be said of a batch as a whole: counts, and what was found of the first candidates. Nothing else. */
+/**
+ * What can be said of a batch as a whole: counts, and what was found of the first candidates. Nothing else.
+ */
 export function summarise(candidates: readonly EndedCandidate[], language: Language): BatchSummary {
   const phrases = phrasesIn(language)
   const ranked = rank(candidates).filter((each) => each.score !== null)

@@ -7,8 +7,8 @@ const metTagsMax = 3
 const tagCharactersMax = 24
 
 /**
- * What a recruiter would filter by: years, degree, must-haves that are met, one that is missing. Made of the words of
- * the job and of what the engine found; nothing of the resume's own text is in them.
+ * What a recruiter would filter by: years, degree, must-haves that are met, one that is missing. Made of the
+ * words of the job and of what the engine found; nothing of the resume's own text is in them.
  */
 export function tagsOf(data: MatchData, language: Language): Tags {
   const phrases = phrasesIn(language)

@@ -167,7 +167,10 @@ export async function dumpAll(database: Database): Promise<string> {
 
 export class Died extends Error {}
 
-/** A database whose process dies after so many statements: what was open is rolled back, and nothing works any more. */
+/**
+ * A database whose process dies after so many statements: what was open is rolled back, and nothing works any
+ * more.
+ */
 export function dyingAfter(
   database: Database,
   statements: number,

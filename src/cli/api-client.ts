@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPrefix } from '../contract/index.ts'
 import { CliError } from './cli-error.ts'
 
-/** A client of a running service, as any integrator would write it: nothing in it knows the service from inside. */
+/**
+ * A client of a running service, as any integrator would write it: nothing in it knows the service from
+ * inside.
+ */
 export interface ApiClient {
   /** The data and the envelope of a success. Throws an ApiRefusal. */
   call(request: ApiRequest): Promise<ApiReply>

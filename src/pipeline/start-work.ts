@@ -10,8 +10,8 @@ import { encode, refusal, replayed } from './reply.ts'
 const attemptsMax = 4
 
 /**
- * Admits a call whose work goes on after it: the hold, the work and the stored reply are written in one transaction, or
- * none of them is. A refusal leaves nothing behind.
+ * Admits a call whose work goes on after it: the hold, the work and the stored reply are written in one
+ * transaction, or none of them is. A refusal leaves nothing behind.
  */
 export async function startWork(
   deps: { readonly store: Database; readonly ledger: Ledger; readonly metrics: Metrics },

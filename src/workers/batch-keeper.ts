@@ -7,8 +7,9 @@ const settleEveryMs = 2_000
 const reclaimEveryMs = 10_000
 
 /**
- * Sees to it that batches go on whoever dies: candidates of dead processes are put back, finished batches are ended,
- * batches that run for too long too. In every process, one that works on no candidates itself included.
+ * Sees to it that batches go on whoever dies: candidates of dead processes are put back, finished batches are
+ * ended, batches that run for too long too. In every process, one that works on no candidates itself
+ * included.
  */
 export function startBatchKeeper(deps: {
   readonly batches: Pick<Batches, 'recoverAbandoned' | 'settleFinished' | 'reclaimStale'>

@@ -16,8 +16,8 @@ export interface BatchRunnerDeps {
 }
 
 /**
- * Works on candidates, so many at a time, as long as there are any; asks again soon when there are none. `stop` hands
- * those at work back at once, so that another process goes on with them.
+ * Works on candidates, so many at a time, as long as there are any; asks again soon when there are none.
+ * `stop` hands those at work back at once, so that another process goes on with them.
  */
 export function startBatchRunner(deps: BatchRunnerDeps): Loop {
   const runner = new BatchRunner(deps)

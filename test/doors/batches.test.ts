@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { apiPrefix, defaultTerms, type JsonObject } from '../../src/contract/index.ts'
-import { operationExamples } from '../../src/doors/openapi-examples.ts'
+import { operationExamples } from '../../src/doors/index.ts'
 import { fakeClock, type Log, randomIds } from '../../src/kit/index.ts'
 import { sql } from '../../src/store/index.ts'
 import { endless, scriptedEngine } from '../support/scripted-engine.ts'

@@ -7,8 +7,9 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type Answer, exchange } from './world.ts'
 
 /**
- * Several processes on one database, of which random ones are killed at random moments and started again, while
- * batches are started over HTTP. What happens is decided by the seed; when it happens is up to the machine.
+ * Several processes on one database, of which random ones are killed at random moments and started again,
+ * while batches are started over HTTP. What happens is decided by the seed; when it happens is up to the
+ * machine.
  */
 export interface ChaosOptions {
   readonly seed: number
@@ -310,7 +311,10 @@ async function interrupted(database: Database): Promise<number> {
   return (await database.one<{ n: number }>(again)).n
 }
 
-/** Every row of every table, as text: none may hold a word of a resume, in the clear, in hexadecimal or in base64. */
+/**
+ * Every row of every table, as text: none may hold a word of a resume, in the clear, in hexadecimal or in
+ * base64.
+ */
 async function plantedWords(database: Database): Promise<string[]> {
   const hex = Buffer.from(plantedWord).toString('hex')
   const base64 = Buffer.from(plantedWord).toString('base64').slice(0, 12)
