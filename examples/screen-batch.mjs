@@ -1,4 +1,4 @@
-// Starts a batch of two candidates, waits for its end and prints the ranking: no dependency, Node 20 or later.
+// Starts a batch of two candidates, waits for its end, prints the ranking: no dependency, Node 20 or later.
 // Usage: API_KEY=hecn_live_… node examples/screen-batch.mjs
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
