@@ -3,7 +3,7 @@ import type { AccountCalls } from './call.ts'
 import { runLocked } from './locked.ts'
 import { runRound } from './round.ts'
 
-/** An account that another process wrote is expected to be written by it again this soon: memory is no use. */
+/** An account that another process wrote will soon be written by it again: memory is no use for this long. */
 const sharedMs = 2_000
 /** One that was written even between reading and writing it is locked at once for this long. */
 const contendedMs = 250
