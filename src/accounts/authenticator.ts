@@ -1,12 +1,11 @@
 import { type Fault, fault, internalError } from '../contract/index.ts'
-import type { Clock, Log } from '../kit/index.ts'
+import { type Clock, createRecentMap, type Log } from '../kit/index.ts'
 import type { Queryable } from '../store/index.ts'
 import { startTasks } from './authenticator-tasks.ts'
 import { type KeyRecord, readKey } from './credential-reads.ts'
 import { createFreshness } from './freshness.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'
 import { createLastUsed } from './last-used.ts'
-import { createRecentMap } from './recent-map.ts'
 import type { Caller } from './roles.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { PointCents } from './amounts.ts'
+import { type PointCents, points } from './amounts.ts'
 import type { TokenUsage } from './prices.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
@@ -139,11 +139,11 @@ export interface Billing {
 export function billingToWire(billing: Billing): Static<typeof billingSchema> {
   return {
     billed_point_cents: billing.billedPointCents,
-    billed_points: billing.billedPointCents / 100,
+    billed_points: points(billing.billedPointCents),
     balance_point_cents: billing.balancePointCents,
-    balance_points: billing.balancePointCents / 100,
+    balance_points: points(billing.balancePointCents),
     resource_point_cents: billing.resourcePointCents,
-    resource_points: billing.resourcePointCents / 100,
+    resource_points: points(billing.resourcePointCents),
   }
 }
 

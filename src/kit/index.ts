@@ -4,6 +4,7 @@ export { type Ids, randomIds } from './ids.ts'
 export { readOrMakeKeyFile } from './key-file.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
+export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
 export { createSemaphore, type Semaphore } from './semaphore.ts'
 export {

@@ -1,7 +1,6 @@
 import type { Terms } from '../contract/index.ts'
-import type { Clock, Ids, Sealer } from '../kit/index.ts'
+import type { Clock, Ids, RecentMap, Sealer } from '../kit/index.ts'
 import type { Database } from '../store/index.ts'
-import type { StateCache } from './cache.ts'
 import type { AccountCalls } from './call.ts'
 import type { Answer, Command } from './command.ts'
 import { type Decision, decideAll } from './decide.ts'
@@ -18,7 +17,11 @@ export interface RoundDeps {
   readonly terms: Terms
   readonly sealer: Sealer
   readonly calendar: Calendar
-  readonly cache: StateCache
+  /**
+   * The states this process wrote last. They may be stale: every write compares the version, so nothing rests
+   * on it.
+   */
+  readonly cache: RecentMap<AccountState>
 }
 
 /** An account with its commands decided. */

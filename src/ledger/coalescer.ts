@@ -115,7 +115,12 @@ class Queue {
       const accounts = this.#take(this.#share())
       if (accounts.length === 0) return
       this.#rounds += 1
-      void this.#options.run(accounts).finally(() => this.#roundEnded(accounts))
+      void this.#options
+        .run(accounts)
+        .catch((error: unknown) => {
+          for (const { calls } of accounts) for (const call of calls) call.fail(error)
+        })
+        .finally(() => this.#roundEnded(accounts))
     }
   }
 

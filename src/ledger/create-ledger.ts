@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { internalError, pointCents, type Terms } from '../contract/index.ts'
-import { assert, type Clock, type Ids, type Sealer } from '../kit/index.ts'
+import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
 import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
 import { hex } from './arrays.ts'
 import { circumstancesNow, type RoundDeps } from './attempt.ts'
 import { readBalance } from './balance.ts'
-import { createStateCache } from './cache.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
 import { createCalendar } from './quota.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
+import type { AccountState } from './state.ts'
 import { releaseLeftBehind, sweep } from './sweep.ts'
 import { readUsage } from './usage.ts'
 import { verify } from './verify.ts'
@@ -37,7 +37,7 @@ const coalescing = {
 /** Any number of processes may have a ledger on the same database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
-  const cache = createStateCache(accountsRemembered)
+  const cache = createRecentMap<AccountState>(accountsRemembered)
   const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
   const coalescer = createCoalescer({ ...coalescing, clock, run: createRounds(rounds) })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultTerms, pointCents } from '../contract/index.ts'
 import type { Answer, Command } from './command.ts'
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.test-model.ts'
-import { anyPauseMs, anyStep, createCommander, type Step } from './random-steps.test-model.ts'
+import { anyPauseMs, anyStep, createCommander, leaseMs, type Step } from './random-steps.test-model.ts'
 
 const startMs = Date.UTC(2026, 0, 15, 15, 59)
 const terms = { ...defaultTerms, quotaDaily: 25 }
@@ -85,6 +85,22 @@ describe('decideAll', () => {
     const copy = structuredClone(before)
     ledger.round([toCommand({ kind: 'admit', held: 100, key: 1, input: 1 }, startMs)], startMs)
     expect(before).toEqual(copy)
+  })
+
+  test('the sweeper ends no hold whose lease was extended since it looked', () => {
+    const ledger = createMemoryLedger('account', terms)
+    const toCommand = createCommander(numbered())
+    const steps = [
+      { kind: 'grant', which: 3, amount: 200, livesMs: null },
+      { kind: 'admit', held: 100, key: null, input: 1 },
+      { kind: 'hand_over', of: 0 },
+    ] as const
+    ledger.round([toCommand(steps[0], startMs), toCommand(steps[1], startMs)], startMs)
+    const dueMs = startMs + leaseMs
+    const sweep = toCommand({ kind: 'sweep', of: 0 }, dueMs)
+    const answers = ledger.round([toCommand(steps[2], dueMs), sweep], dueMs)
+    expect(answers.map((answer) => answer.kind)).toEqual(['handed_over', 'still_leased'])
+    expect(ledger.round([sweep], dueMs + leaseMs)).toEqual([{ kind: 'released' }])
   })
 
   test('a command that is wrong fails alone', () => {

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { defaultTerms } from '../contract/index.ts'
-import { createSealer, fakeClock, randomIds } from '../kit/index.ts'
+import { createRecentMap, createSealer, fakeClock, randomIds } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
-import { createStateCache } from './cache.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { Answer } from './command.ts'
 import { createMemoryLedger } from './memory-ledger.test-model.ts'
@@ -12,6 +11,7 @@ import { createCalendar } from './quota.ts'
 import { anyPauseMs, anyStep, createCommander } from './random-steps.test-model.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
+import type { AccountState } from './state.ts'
 import { verify } from './verify.ts'
 
 const ids = randomIds()
@@ -25,7 +25,7 @@ const sealer = createSealer(ids.bytes(32), ids)
 
 /** A process of its own: its memory of the accounts goes stale while the other one works. */
 function aProcess() {
-  const cache = createStateCache(10)
+  const cache = createRecentMap<AccountState>(10)
   const calendar = createCalendar(terms.quotaTimeZone)
   const run = createRounds({ database, clock, ids, terms, sealer, calendar, cache })
   const bounds = { roundsMax: 3, roundCommandsMin: 8, roundCommandsMax: 512, callsMax: 1_000, waitMs: 10_000 }

@@ -33,7 +33,8 @@ export async function runLocked(deps: RoundDeps, accounts: readonly AccountCalls
     try {
       const decided = await deps.database.transaction((tx) => decideLocked(deps, tx, left))
       for (const each of decided) {
-        if (each.decision.writes !== null) deps.cache.set(each.decision.writes.next)
+        if (each.decision.writes !== null)
+          deps.cache.set(each.decision.writes.next.accountId, each.decision.writes.next)
         answerAll(each)
       }
       return

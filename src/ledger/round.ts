@@ -45,7 +45,8 @@ export async function runRound(
   const lost: AccountCalls[] = []
   for (const [index, each] of written.entries()) {
     if (marks[index] === true) {
-      if (each.decision.writes !== null) deps.cache.set(each.decision.writes.next)
+      if (each.decision.writes !== null)
+        deps.cache.set(each.decision.writes.next.accountId, each.decision.writes.next)
       answerAll(each)
     } else {
       forgetAnswers(each)

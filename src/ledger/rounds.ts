@@ -3,33 +3,30 @@ import type { AccountCalls } from './call.ts'
 import { runLocked } from './locked.ts'
 import { runRound } from './round.ts'
 
-/** An account that another process wrote in between is expected to be written by it again this soon. */
+/** An account that another process wrote will soon be written by it again: memory is no use for this long. */
+const sharedMs = 2_000
+/** One that was written even between reading and writing it is locked at once for this long. */
 const contendedMs = 250
-const contendedAccountsMax = 10_000
+const accountsMarkedMax = 10_000
 
 /**
- * Runs rounds: without locks first, and what another process was faster with, at once under lock. An
- * account that was contended keeps to the locked path for a moment. Answers every call, and never throws.
+ * Runs rounds in three ways, each for what the one before could not write because another process was faster:
+ * from memory; from a fresh look; and under lock, which always succeeds. An account goes on where it had to
+ * for a moment. Answers every call, and never throws.
  */
 export function createRounds(deps: RoundDeps): (accounts: readonly AccountCalls[]) => Promise<void> {
-  const contendedUntil = new Map<string, number>()
-
-  function isContended(accountId: string, nowMs: number): boolean {
-    const until = contendedUntil.get(accountId)
-    if (until === undefined) return false
-    if (until > nowMs) return true
-    contendedUntil.delete(accountId)
-    return false
-  }
+  const shared = createMarks(sharedMs, () => deps.clock.monotonicMs())
+  const contended = createMarks(contendedMs, () => deps.clock.monotonicMs())
 
   async function runFree(accounts: readonly AccountCalls[]): Promise<void> {
     if (accounts.length === 0) return
     let left = accounts
     try {
-      left = await runRound(deps, accounts)
-      if (contendedUntil.size > contendedAccountsMax) contendedUntil.clear()
-      const untilMs = deps.clock.monotonicMs() + contendedMs
-      for (const { accountId } of left) contendedUntil.set(accountId, untilMs)
+      for (const { accountId } of left) if (shared.has(accountId)) deps.cache.forget(accountId)
+      left = await runRound(deps, left)
+      for (const { accountId } of left) shared.add(accountId)
+      if (left.length > 0) left = await runRound(deps, left)
+      for (const { accountId } of left) contended.add(accountId)
     } catch {
       // Whatever it was, the locked path meets it again and tells it to the call that it belongs to.
       for (const { accountId } of left) deps.cache.forget(accountId)
@@ -38,9 +35,27 @@ export function createRounds(deps: RoundDeps): (accounts: readonly AccountCalls[
   }
 
   return async (accounts) => {
-    const nowMs = deps.clock.monotonicMs()
-    const contended = accounts.filter(({ accountId }) => isContended(accountId, nowMs))
-    const free = accounts.filter((account) => !contended.includes(account))
-    await Promise.all([runFree(free), runLocked(deps, contended)])
+    const free: AccountCalls[] = []
+    const locked: AccountCalls[] = []
+    for (const account of accounts) (contended.has(account.accountId) ? locked : free).push(account)
+    await Promise.all([runFree(free), runLocked(deps, locked)])
+  }
+}
+
+/** Accounts that were marked not long ago. */
+function createMarks(lastMs: number, nowMs: () => number) {
+  const until = new Map<string, number>()
+  return {
+    add(accountId: string): void {
+      if (until.size >= accountsMarkedMax) until.clear()
+      until.set(accountId, nowMs() + lastMs)
+    },
+    has(accountId: string): boolean {
+      const endMs = until.get(accountId)
+      if (endMs === undefined) return false
+      if (endMs > nowMs()) return true
+      until.delete(accountId)
+      return false
+    },
   }
 }

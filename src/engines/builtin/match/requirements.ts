@@ -1,4 +1,5 @@
 import {
+  demands,
   detectLanguage,
   type Language,
   type Line,
@@ -68,11 +69,7 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-const sentenceEnd = /[。；;！!？?]+|(?<=[a-z0-9)][.])\s+(?=[A-Z])/gu
-/** After a Chinese comma, these begin a new requirement; anything else goes on with the one before it. */
-const newDemand =
-  /^(?:熟[悉练]|精通|掌握|了解|具[有备]|有(?!效|关|限)|能(?:够|熟|独|承|适|吃|使|运|看|读)?|会(?!议|计)|善于|擅长|拥有|通过|持有|本科|大专|硕士|博士|统招|全日制|专科|学历|[\d一二两三四五六七八九十]{1,2}(?:-\d{1,2})?年|英语|日语|良好的?|较[强好]|优秀的?|对.{0,12}(?:感兴趣|有|热)|热爱|工作(?:认真|积极|经验|细)|责任|性格|学习|沟通|形象|年龄|性别|男女|身高|[^，,]{0,16}专业|[^，,]{0,24}优先)/u
-
+const sentenceEnd = /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])\s+(?=[A-Z])/gu
 function clauses(line: Line): Line[] {
   const parts: Line[] = []
   let from = 0
@@ -88,31 +85,6 @@ function clauses(line: Line): Line[] {
   }
   push(line.text.length)
   return parts
-}
-
-function demands(clause: Line): Line[] {
-  const parts: Line[] = []
-  let from = 0
-  for (const match of clause.text.matchAll(/[，,]\s{0,4}/gu)) {
-    const at = match.index + match[0].length
-    if (!newDemand.test(clause.text.slice(at, at + 60)) || isOpenBracket(clause.text.slice(from, at)))
-      continue
-    parts.push({
-      text: clause.text.slice(from, match.index),
-      start: clause.start + from,
-      isItem: clause.isItem,
-    })
-    from = at
-  }
-  parts.push({ text: clause.text.slice(from), start: clause.start + from, isItem: clause.isItem })
-  return parts.filter((part) => part.text.trim() !== '')
-}
-
-function isOpenBracket(text: string): boolean {
-  return (
-    Math.max(text.lastIndexOf('（'), text.lastIndexOf('(')) >
-    Math.max(text.lastIndexOf('）'), text.lastIndexOf(')'))
-  )
 }
 
 function readClause(clause: Line, section: Section, language: Language): Requirement | undefined {

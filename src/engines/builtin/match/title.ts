@@ -1,4 +1,4 @@
-import { normalize, words } from '../text/index.ts'
+import { leadingTitle, normalize, splitSections, words } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import type { ResumeFacts } from './resume.ts'
 
@@ -11,6 +11,10 @@ const titleCharactersMax = 80
  */
 export function jobTitleOf(jobTitle: string | undefined, jdText: string): string | undefined {
   if (jobTitle !== undefined && jobTitle.trim() !== '') return jobTitle
+  const first = splitSections(jdText)[0]
+  const line = first?.kind === 'plain' ? first.heading || first.lines[0]?.text : undefined
+  const leading = line === undefined ? undefined : leadingTitle(line)
+  if (leading !== undefined) return leading.text
   const lines = jdText
     .split('\n')
     .map((line) => line.trim())

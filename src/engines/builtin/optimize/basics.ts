@@ -10,6 +10,8 @@ export interface Basics {
 }
 
 const placeLabel = /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:work |job )?locations?\s?:\s?/iu
+/** A number of openings, without words that say so. */
+const openings = /^\d{1,3}\s?[名人位]$/u
 const years: Record<Language, RegExp> = {
   zh: /[0-9一二两三四五六七八九十]{1,3}\s?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
   en: longPattern(
@@ -43,7 +45,7 @@ export function basicsOf(
   const lines = [
     ...(places.length > 0 ? places.map((place) => pair(labels.place, place)) : asked('place')),
     ...(experience !== undefined ? [pair(labels.experience, experience)] : asked('experience')),
-    ...rest.map((text) => ({ text })),
+    ...rest.map((text) => (openings.test(text) ? pair(labels.gapNames.headcount ?? '', text) : { text })),
     ...['pay', 'headcount', 'employment'].flatMap(asked),
   ]
   return { lines, places: places.length > 1 ? places : [] }

@@ -61,6 +61,9 @@ export function complete(draft: Draft, stated: string, language: Language, label
   return { title, content, missing, softMerged: merged, places }
 }
 
+/** The input says by itself who is looked for. */
+const hiring = /招聘|诚聘|招募|急招|\b(?:hiring|looking for|seeking|recruiting|needed|wanted)\b/iu
+
 function summaryOf(
   draft: Draft,
   own: ContentLine[],
@@ -68,8 +71,9 @@ function summaryOf(
   ask: Ask,
   labels: Labels,
 ): ContentLine[] {
-  const first =
-    draft.title === undefined ? [] : [{ text: labels.summary(draft.title, draft.place, draft.experience) }]
+  const { title, place, experience } = draft
+  const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && text.includes(title))
+  const first = title === undefined || isSaid ? [] : [{ text: labels.summary(title, place, experience) }]
   const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
 }

@@ -1,8 +1,15 @@
 import type { OptimizeInput } from '../../../contract/index.ts'
-import { type Language, normalize, type Section, splitSections } from '../text/index.ts'
+import {
+  demands,
+  isBareHeading,
+  type Language,
+  leadingTitle,
+  normalize,
+  type Section,
+  splitSections,
+} from '../text/index.ts'
 import { classify, isAboutApplying, type Part, partUnder } from './classify.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
-import { isBareHeading, protectFacts, protectPoints, unprotect } from './protect.ts'
 import { sentences, withoutEnd } from './split.ts'
 import { isTitle, titleNamed } from './title.ts'
 
@@ -33,7 +40,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
   const jd = readText(plain(input.jdText), language, 'summary')
-  const points = readText(protectPoints(plain(input.requirements)), language, 'must')
+  const points = readText(plain(input.requirements), language, 'must')
   const found = jd.title ?? points.title
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
@@ -53,21 +60,31 @@ interface ReadText {
   readonly lines: DraftLine[]
 }
 
+interface PlainLine {
+  readonly text: string
+  readonly isItem: boolean
+}
+
 /** `fallback`: the part of a line under no heading, when its words speak for none. */
 function readText(text: string, language: Language, fallback: Part): ReadText {
   const lines: DraftLine[] = []
   let title: string | undefined
-  for (const [index, section] of splitSections(protectFacts(text)).entries()) {
+  const areItems = fallback === 'must'
+  for (const [index, section] of splitSections(text, { areItems }).entries()) {
     const isPlain = section.kind === 'plain'
-    let heading = unprotect(section.heading)
+    let heading = section.heading
     const rest = section.lines
-      .map(({ text: line, isItem }) => ({ text: cleanLine(line), isItem }))
+      .map(({ text: line, isItem }) => ({ text: withoutLeadingSigns(line), isItem }))
       .filter((line) => line.text !== '')
     const first = heading !== '' ? heading : rest[0]?.text
-    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined && isTitle(first, language)) {
-      title = first
-      if (heading !== '') heading = ''
-      else rest.shift()
+    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined) {
+      const leading = leadingTitle(first)
+      if (leading?.isSentence) title = leading.text
+      else if (leading?.end === first.length || isTitle(first, language)) {
+        title = leading?.end === first.length ? leading.text : first
+        if (heading !== '') heading = ''
+        else rest.shift()
+      }
     }
     if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
@@ -77,15 +94,14 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       const named = title === undefined ? titleNamed(line.text, language) : undefined
       const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
       if (named !== undefined) title = named
-      else
-        lines.push(...placed(line.text, label, section, language, fallbackOf(line, lines.at(-1), fallback)))
+      else lines.push(...placed(line, label, section, language, fallbackOf(line, lines.at(-1), fallback)))
     }
   }
   return { title, lines }
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */
-function fallbackOf({ isItem }: { isItem: boolean }, last: DraftLine | undefined, fallback: Part): Part {
+function fallbackOf({ isItem }: PlainLine, last: DraftLine | undefined, fallback: Part): Part {
   return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
 }
 
@@ -93,14 +109,9 @@ function listPart(part: Part | undefined): Part {
   return part === 'must' || part === 'offer' || part === 'summary' ? part : 'duties'
 }
 
-/** Without what is left of list marks: `2、5年以上` is the second item. */
-function cleanLine(line: string): string {
-  return unprotect(withoutLeadingSigns(line).replace(/^[(（]?[0-9]{1,2}(?:[)）]|、)\s{0,9}/u, '')).trim()
-}
-
 /** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
 function placed(
-  line: string,
+  line: PlainLine,
   heading: string,
   section: Section,
   language: Language,
@@ -108,8 +119,10 @@ function placed(
 ): DraftLine[] {
   const found: DraftLine[] = []
   const label = heading === '' ? '' : `${heading}${language === 'zh' ? '：' : ': '}`
-  const pieces = sentences(line, language)
-  const isPassage = pieces.length > 1 && line.length > passageCharactersMin && isAboutRole(section.heading)
+  const whole = sentences(line.text, language)
+  const pieces = language === 'zh' ? whole.flatMap((each) => byPart(each, line, section, fallback)) : whole
+  const isPassage =
+    pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)
   for (const sentence of pieces) {
     const last = found.at(-1)
     const part = isPassage ? 'summary' : partOf(sentence, section, language, last?.part ?? fallback)
@@ -123,6 +136,26 @@ function placed(
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
   return found
+}
+
+/**
+ * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
+ * each; an item of a list stays as it is.
+ */
+function byPart(sentence: string, line: PlainLine, section: Section, fallback: Part): string[] {
+  const isRequired = section.kind === 'must' || section.kind === 'preferred'
+  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [sentence]
+  const pieces: { part: Part; text: string }[] = []
+  for (const { text, start } of demands({ text: sentence, start: 0, isItem: false })) {
+    const part = partOf(text, section, 'zh', fallback)
+    const last = pieces.at(-1)
+    const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
+    if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
+  }
+  return pieces.map(({ text }, index) => {
+    const next = pieces[index + 1]?.text ?? ''
+    return text.slice(0, text.length - next.length).trim()
+  })
 }
 
 function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {

@@ -56,7 +56,7 @@ describe('a full job description', () => {
 ## 我们提供
 
 - 薪资：25-40K·14薪
-- 福利：五险一金、年假10天
+- 五险一金、年假10天
 
 ## 工作地点与基本信息
 
@@ -109,7 +109,7 @@ describe('a full job description', () => {
       requirements: '管理至少 20、30 家门店\n经验不少于 5. 熟悉阿里·云',
     }
     expect(lostFacts(input)).toEqual([])
-    expect(optimizeJobDescription(input).content).toContain('0->1')
+    expect(optimizeJobDescription(input).content).toContain('0→1')
   })
 })
 

@@ -3,15 +3,20 @@ import type { DraftLine } from './draft.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z0-9)]{2}[.;!])\s{1,9}(?=[A-Z0-9])|(?<=;)\s{1,9}/u,
+  en: /(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
-/** Without the mark that a list item doesn't need at its end. */
+const abbreviated = /(?:\b(?:etc|inc|ltd|corp|co|approx|ph\.d|a\.m|p\.m|[a-z])|[.…])\.$/iu
+
+/** Without the mark that a list item doesn't need at its end; an item of several sentences keeps its own. */
 export function withoutEnd(text: string): string {
   let end = text.length
   while (end > 0 && '。；;，,、 \t'.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
+  const words = text.slice(0, end)
+  return words.endsWith('.') && !/[.!?]\s/u.test(words) && !abbreviated.test(words)
+    ? words.slice(0, -1)
+    : words
 }
 
 /** The sentences of a line, each with its mark. */
@@ -22,12 +27,12 @@ export function sentences(text: string, language: Language): string[] {
     if (last !== undefined && piece.trim().length < wordsMin) found[found.length - 1] = last + piece
     else if (piece.trim() !== '') found.push(piece.trim())
   }
-  return language === 'en' ? found.map((each, index) => (index === 0 ? each : capitalised(each))) : found
+  return language === 'en' ? found.map(capitalised) : found
 }
 
-/** A part of a sentence that stands by itself begins as one; names such as `iOS` stay. */
+/** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]+\b)/u, (letter) => letter.toUpperCase())
+  return text.replace(/^[a-z](?=[a-z]{1,20}\s)/u, (letter) => letter.toUpperCase())
 }
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */

@@ -92,16 +92,80 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
     'offer',
     /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) offer\b|^why [\w'&. ]{2,30}$/u,
   ],
-  ['about', /^about (?!you\b)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
+  ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
-
-/** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
-export function headingKind(normalizedHeading: string): SectionKind | undefined {
-  const heading = normalizedHeading.replaceAll('’', "'")
-  return kindOfHeading.get(heading) ?? telling.find(([, pattern]) => pattern.test(heading))?.[0]
+/** How a line stands in its text. */
+export interface HeadingLook {
+  /** Behind a bullet or a number: `- Other duties as assigned`. */
+  readonly isItem?: boolean
+  /** With a colon or brackets, or behind `#`. */
+  readonly isMarked?: boolean
 }
 
-/** Every known heading in Chinese, longest first: they may stand in the middle of a run-on text. */
-export const chineseHeadings: readonly string[] = [...kindOfHeading.keys()]
-  .filter((name) => /^[\u3400-\u9fff]{3,}$/u.test(name) && name !== '优先考虑' && name !== '优先录用')
+/** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
+export function headingKind(normalizedHeading: string, look: HeadingLook = {}): SectionKind | undefined {
+  const heading = normalizedHeading.replaceAll('’', "'")
+  const known = knownKind(heading)
+  if (known !== undefined) return known
+  if (look.isItem === true && look.isMarked !== true) return undefined
+  const kind = telling.find(([, pattern]) => pattern.test(heading))?.[0]
+  const isSure = look.isMarked === true || isBareHeading(heading) || /^(?:about|why) /u.test(heading)
+  return isSure ? kind : undefined
+}
+
+/** `requirements/qualifications`: of several headings in one, the first decides. */
+function knownKind(heading: string): SectionKind | undefined {
+  const known = kindOfHeading.get(heading)
+  if (known !== undefined || !/[+/]/u.test(heading)) return known
+  const kinds = heading.split(/[+/]/u).map((part) => kindOfHeading.get(part.trim()))
+  return kinds.every((kind) => kind !== undefined) ? kinds[0] : undefined
+}
+
+const headingWords = new Set(
+  `a about additional and are as at basic be benefits bonus bring candidate company compensation competencies core
+  culture day description desired desirable do doing duties education equal essential experience for functions general
+  get good have hours how ideal ideally if impact in is it job join key knowledge life location locations looking main
+  make member minimum mission must musts need nice of offer opportunity or our overview pay perks plus pluses points
+  position preferred primary profile qualification qualifications range required requirement requirements
+  responsibilities responsibility reward rewards role roles salary schedule set sets should skill skills statement story
+  summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
+  would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
+  commitment employer disclaimer information diversity abilities ability working office great
+  haves out`.split(/\s+/),
+)
+
+/**
+ * Whether a heading only announces: all of its words are words of headings. `Kafka experience preferred`
+ * says more.
+ */
+export function isBareHeading(heading: string): boolean {
+  const words =
+    heading
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}'+#.-]+/gu) ?? []
+  return words.every((word) => headingWords.has(word) || /^[\u3400-\u9fff]+$/u.test(word))
+}
+
+const chinese = [...kindOfHeading.keys()]
+  .filter((name) => /^[\u3400-\u9fff]{2,}$/u.test(name) && name !== '优先考虑' && name !== '优先录用')
   .sort((a, b) => b.length - a.length)
+const long = chinese.filter((name) => name.length > 2).join('|')
+const short = chinese.filter((name) => name.length === 2).join('|')
+
+/** A Chinese heading in the middle of a run-on line: before a colon, in brackets, or before `1、`. */
+export const chineseHeadingInside = new RegExp(
+  `(?:${long})(?=\\s{0,3}[:：】\\]]|\\s{0,3}[(（]?1[、.．)）])|` +
+    `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])`,
+  'gu',
+)
+
+export const headingCharactersMax = 48
+/** Signs around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
+export const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
+const trailingSigns = /[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
+
+/** A heading without the signs around it. */
+export function bareHeading(text: string): string {
+  return text.replace(leadingSigns, '').replace(trailingSigns, '')
+}

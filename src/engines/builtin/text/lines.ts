@@ -8,11 +8,18 @@ export interface Line {
 }
 
 const lineBreak = /[\n\r\u0085\u2028\u2029]+/gu
-/** Marks in the middle of a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. */
+/**
+ * Marks in the middle of a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. An arrow or a dot
+ * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.
+ */
 const itemStart =
-  /[•●○▪■◆◇★☆✓✔➢►▶♦·※→]|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?[0-9]{1,2}[)）、]|[0-9]{1,2}[.．](?![0-9a-zA-Z])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])[0-9]{1,2}[.．、](?=[\u3400-\u9fff])/gu
+  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|(?<![\p{L}\p{N}])[·→]|[·→](?![\p{L}\p{N}])|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])/gu
 const itemMark =
-  /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}[)）、.．](?![0-9])|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
+  /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}(?:[)）、]|[.．](?![0-9]))|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
+/** After these, a number may be the mark of an item even where it skips some of its list. */
+const endBefore = '。；;.!！?？)）】]'
+/** A number may have skipped so many of its list, where a sentence ended before it. */
+const skippedMax = 3
 /** A sentence that begins without a space after the one before it, as pasted web pages have it. */
 const joinedSentence = /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])/gu
 /** In a flattened text, words that begin an item even where nothing parts them from the one before. */
@@ -28,22 +35,57 @@ const flattenedCharactersMin = 160
  */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
+  const marks = listMarks()
   const addItems = (line: string, start: number): void =>
-    forEachPart(line, start, itemStart, true, (item, itemAt) => {
-      forEachPart(item, itemAt, joinedSentence, true, (sentence, at) => addLine(lines, sentence, at))
+    forEachPart(line, start, itemStart, marks.useOf, (item, itemAt) => {
+      forEachPart(item, itemAt, joinedSentence, keep, (sentence, at) => addLine(lines, sentence, at, marks))
     })
-  forEachPart(text, 0, lineBreak, false, (line, start) => {
+  forEachPart(text, 0, lineBreak, drop, (line, start) => {
     if (line.length < flattenedCharactersMin) return addItems(line, start)
-    forEachPart(line, start, gap, false, (part, at) => forEachPart(part, at, joinedItem, true, addItems))
+    forEachPart(line, start, gap, drop, (part, at) => forEachPart(part, at, joinedItem, keep, addItems))
   })
   return lines
 }
 
-function addLine(lines: Line[], raw: string, at: number): void {
+/** What becomes of a match that parts a text: it begins the part after it, goes, or parts nothing. */
+type Use = 'keep' | 'drop' | 'ignore'
+const keep = (): Use => 'keep'
+const drop = (): Use => 'drop'
+
+interface ListMarks {
+  readonly useOf: (match: RegExpMatchArray) => Use
+  /** The number of the item last begun. */
+  readonly last: () => number
+}
+
+/**
+ * Tells list marks from numbers at the end of a sentence (`no more than 40. You …`): a mark stands at the
+ * start of a line, before something, or goes on with the list before it.
+ */
+function listMarks(): ListMarks {
+  let last = 0
+  const useOf = (match: RegExpMatchArray): Use => {
+    const digits = match[1] ?? match[2] ?? match[3]
+    if (digits === undefined) return 'keep'
+    const number = Number(digits)
+    const { index: at = 0, input = '' } = match
+    const beginsLine = at === 0 && input.trimEnd().length > match[0].length
+    const begins = match[3] === undefined && at > 0 && endBefore.includes(input.charAt(at - 1))
+    const isListed = number === 1 || number === last + 1 || beginsLine
+    if (!isListed && !(begins && number <= last + skippedMax)) return 'ignore'
+    last = number
+    return 'keep'
+  }
+  return { useOf, last: () => last }
+}
+
+function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void {
   let start = at + leadingSpace(raw)
   let text = raw.trim()
   const mark = itemMark.exec(text)
-  if (mark !== null) {
+  const number = mark?.[0].length === text.length ? /[0-9]+/.exec(text)?.[0] : undefined
+  const isNoMark = number !== undefined && Number(number) !== marks.last()
+  if (mark !== null && !isNoMark) {
     start += mark[0].length
     text = text.slice(mark[0].length)
     start += leadingSpace(text)
@@ -56,21 +98,34 @@ function leadingSpace(text: string): number {
   return text.length - text.trimStart().length
 }
 
-/**
- * Calls `visit` with every part between two matches; with `keep`, a match belongs to the part that it
- * begins.
- */
+/** Calls `visit` with every part between the matches that part a text. */
 function forEachPart(
   text: string,
   start: number,
   separator: RegExp,
-  keep: boolean,
+  useOf: (match: RegExpMatchArray) => Use,
   visit: (part: string, start: number) => void,
 ): void {
   let from = 0
   for (const match of text.matchAll(separator)) {
+    const use = useOf(match)
+    if (use === 'ignore') continue
     if (match.index > from) visit(text.slice(from, match.index), start + from)
-    from = keep ? match.index : match.index + match[0].length
+    from = use === 'keep' ? match.index : match.index + match[0].length
   }
   if (from < text.length) visit(text.slice(from), start + from)
+}
+
+/** A line in parts, of which each but the first begins at one of these places. */
+export function cutAt(line: Line, places: readonly number[]): Line[] {
+  const edges = [0, ...places, line.text.length]
+  const parts: Line[] = []
+  for (let index = 0; index + 1 < edges.length; index += 1) {
+    const from = edges[index] ?? 0
+    const raw = line.text.slice(from, edges[index + 1])
+    const text = raw.trim()
+    const start = line.start + from + leadingSpace(raw)
+    if (text !== '') parts.push({ text, start, isItem: index === 0 && line.isItem })
+  }
+  return parts
 }

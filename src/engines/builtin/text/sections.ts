@@ -1,6 +1,9 @@
-import { chineseHeadings, headingKind, type SectionKind } from './headings.ts'
-import { type Line, splitLines } from './lines.ts'
+import { isBenefits } from './benefits.ts'
+import { bareHeading, headingCharactersMax, headingKind, leadingSigns, type SectionKind } from './headings.ts'
+import { cutAtHeadings } from './inline-headings.ts'
+import { cutAt, type Line, splitLines } from './lines.ts'
 import { normalize } from './normalize.ts'
+import { leadingTitle } from './title.ts'
 
 export interface Section {
   readonly kind: SectionKind
@@ -9,29 +12,48 @@ export interface Section {
   readonly lines: readonly Line[]
 }
 
-const headingCharactersMax = 48
 /** No line longer than this is looked at as a heading by itself. */
 const headingLineMax = 200
-/** Signs around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
-const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
-const trailingSigns = /[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
 const inlineEnd = /[:：】〗\]」』]/u
 
-/** Splits a job description into its sections, in order; text before any heading is a `plain` one. */
-export function splitSections(text: string): Section[] {
+/**
+ * Splits a job description into its sections, in order; text before any heading is a `plain` one. The title
+ * that it begins with is a line of its own, and what is offered a section of its own, wherever it stands.
+ * `areItems`: every line is an item of a list, and no heading unless it says no more than one.
+ */
+export function splitSections(text: string, { areItems = false } = {}): Section[] {
   const sections: Section[] = []
-  let open: { kind: SectionKind; heading: string; lines: Line[] } = { kind: 'plain', heading: '', lines: [] }
-  for (const line of splitLines(text).flatMap(cutAtHeadings)) {
-    const found = readHeading(line)
-    if (found === undefined) {
-      open.lines.push(line)
-      continue
-    }
+  let open: OpenSection = { kind: 'plain', heading: '', lines: [] }
+  const close = (next: OpenSection): void => {
     if (open.lines.length > 0 || open.heading !== '') sections.push(open)
-    open = { kind: found.kind, heading: found.heading, lines: found.rest === undefined ? [] : [found.rest] }
+    open = next
   }
-  if (open.lines.length > 0 || open.heading !== '') sections.push(open)
+  const add = (line: Line): void => {
+    for (const { line: part, isOffer } of cutAtBenefits(line)) {
+      if (isOffer && open.kind !== 'offer') {
+        const before = open
+        close({ kind: 'offer', heading: '', lines: [part] })
+        close({ kind: before.kind, heading: '', lines: [] })
+      } else open.lines.push(part)
+    }
+  }
+  const lines = splitLines(text).flatMap(cutAtHeadings).flatMap(cutAfterTitle).flatMap(cutAtSpaces)
+  for (const line of lines) {
+    const found = readHeading(areItems ? { ...line, isItem: true } : line)
+    if (found === undefined) add(line)
+    else {
+      close({ kind: found.kind, heading: found.heading, lines: [] })
+      if (found.rest !== undefined) add(found.rest)
+    }
+  }
+  close(open)
   return sections
+}
+
+interface OpenSection {
+  readonly kind: SectionKind
+  readonly heading: string
+  readonly lines: Line[]
 }
 
 interface FoundHeading {
@@ -43,14 +65,16 @@ interface FoundHeading {
 
 /** The heading that a line is, or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
 function readHeading(line: Line): FoundHeading | undefined {
-  const whole = line.text.length <= headingLineMax ? bare(line.text) : ''
-  const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole)) : undefined
+  const whole = line.text.length <= headingLineMax ? bareHeading(line.text) : ''
+  const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text)
+  const look = { isItem: line.isItem, isMarked }
+  const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole), look) : undefined
   if (kind !== undefined) return { kind, heading: whole }
   const body = line.text.replace(leadingSigns, '')
   const end = body.slice(0, headingCharactersMax).search(inlineEnd)
   if (end < 0) return markdownHeading(line, whole)
-  const heading = bare(body.slice(0, end))
-  const inlineKind = headingKind(normalize(heading))
+  const heading = bareHeading(body.slice(0, end))
+  const inlineKind = headingKind(normalize(heading), { isMarked: true })
   if (inlineKind === undefined) return markdownHeading(line, whole)
   const after = body.slice(end).replace(/^[\s:：】〗\]」』*_]+/u, '')
   if (after === '') return { kind: inlineKind, heading }
@@ -66,26 +90,50 @@ function markdownHeading(line: Line, whole: string): FoundHeading | undefined {
     : undefined
 }
 
-function bare(text: string): string {
-  return text.replace(leadingSigns, '').replace(trailingSigns, '')
-}
+const headcount = /^\s?[(（x×*]?(\d{1,3}\s?[名人位])[)）]?/u
 
-const headingInside = new RegExp(`(?:${chineseHeadings.join('|')})(?=\\s{0,3}[:：】\\]])`, 'gu')
-
-/** A run-on line with headings inside (`…其他工作。任职要求：1、…`) becomes one line per heading. */
-function cutAtHeadings(line: Line): Line[] {
-  const cuts = [...line.text.matchAll(headingInside)]
-    .map((match) => (/[【[]/u.test(line.text.charAt(match.index - 1)) ? match.index - 1 : match.index))
-    .filter((at) => at > 0)
-  if (cuts.length === 0) return [line]
-  const edges = [0, ...cuts, line.text.length]
-  const parts: Line[] = []
-  for (let index = 0; index + 1 < edges.length; index += 1) {
-    const from = edges[index] ?? 0
-    const raw = line.text.slice(from, edges[index + 1])
-    const text = raw.trim()
-    const start = line.start + from + (raw.length - raw.trimStart().length)
-    if (text !== '') parts.push({ text, start, isItem: index === 0 && line.isItem })
+/** The title that a text begins with, the number of openings, and what follows, as lines of their own. */
+function cutAfterTitle(line: Line, index: number): Line[] {
+  const title = index === 0 ? leadingTitle(line.text) : undefined
+  if (title === undefined || title.isSentence) return [line]
+  const counted = headcount.exec(line.text.slice(title.end))
+  const restAt = title.end + (counted?.[0].length ?? 0)
+  const part = (from: number, to: number): Line[] => {
+    const raw = line.text.slice(from, to)
+    const words = raw.replace(/^[\s，,。；;.！!|｜/–—(（x×*-]{1,8}/u, '')
+    const text = words.replace(/[)）\s]{1,4}$/u, (end) => (from === restAt ? end.trimEnd() : ''))
+    return text === '' ? [] : [{ text, start: line.start + from + raw.length - words.length, isItem: false }]
   }
-  return parts
+  const first = { text: title.text, start: line.start + title.start, isItem: false }
+  return [first, ...part(title.end, restAt), ...part(restAt, line.text.length)]
 }
+
+const demandAfterSpace =
+  /(?<=[\u3400-\u9fff\d+])\s{1,3}(?=(?:本科|大专|硕士|博士|统招|\d{1,2}(?:-\d{1,2})?年|熟[悉练]|精通|掌握|了解|具[备有]|有.{1,16}(?:经验|优先|证)|负责|五险|六险|双休|月薪|薪资|包[吃住]|限|年龄|\d{2}岁|沟通|抗压|责任心))/gu
+
+/** `会计 本科 3年以上经验 双休`: where no sign parts what is said, spaces do. */
+function cutAtSpaces(line: Line): Line[] {
+  if (/[，,。；;]/u.test(line.text)) return [line]
+  const places = [...line.text.matchAll(demandAfterSpace)].map((match) => match.index)
+  return places.length < 2 ? [line] : cutAt(line, places)
+}
+
+/** Sentences, and the end of a Chinese sentence, that say nothing but what is offered, apart from the others. */
+function cutAtBenefits(line: Line): { readonly line: Line; readonly isOffer: boolean }[] {
+  const edges = [...line.text.matchAll(clauseEnd)].map((match) => match.index + match[0].length)
+  const parts = edges.length === 0 ? [line] : cutAt(line, edges)
+  const found: { line: Line; isOffer: boolean }[] = []
+  for (const part of parts) {
+    const isOffer = isBenefits(normalize(part.text))
+    const last = found.at(-1)
+    if (last === undefined || last.isOffer !== isOffer) found.push({ line: part, isOffer })
+    else {
+      const text = line.text.slice(last.line.start - line.start, part.start - line.start + part.text.length)
+      found[found.length - 1] = { line: { ...last.line, text }, isOffer }
+    }
+  }
+  return found.length > 0 ? found : [{ line, isOffer: false }]
+}
+
+const clauseEnd =
+  /[。；！]|，|(?<=[\u3400-\u9fff\d]),|(?<=(?:[a-z0-9)\]]|[A-Z]{2})[.;!])\s{1,9}(?=[A-Z0-9$])/gu

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   countTokens,
   detectLanguage,
+  isBenefits,
+  leadingTitle,
   normalize,
   priorityOf,
   removeInvisible,
@@ -49,6 +51,17 @@ describe('lines', () => {
     for (const line of lines) expect(text.slice(line.start, line.start + line.text.length)).toBe(line.text)
     expect(lines.every((line) => line.isItem)).toBe(true)
   })
+  test.each([
+    ['Maximum age limit is 40. You visit (12) sites', ['Maximum age limit is 40. You visit (12) sites']],
+    ['管理至少 20、30 家门店', ['管理至少 20、30 家门店']],
+    ['阿里·云，0→1', ['阿里·云，0→1']],
+    ['不超过\n40.', ['不超过', '40.']],
+    ['1.\n开发\n2.\n测试', ['开发', '测试']],
+    ['2、5年以上', ['5年以上']],
+    ['①本科②熟悉Java', ['本科', '熟悉Java']],
+  ])('a number or a sign that marks no item stays: %j', (text, expected) => {
+    expect(splitLines(text).map((line) => line.text)).toEqual(expected)
+  })
   test('sentences joined without a space are parted', () => {
     expect(splitLines('Lead the team.Provide mentorship.').map((line) => line.text)).toEqual([
       'Lead the team.',
@@ -65,7 +78,8 @@ describe('sections', () => {
       ['plain', ['后端工程师']],
       ['duties', ['负责开发；', '负责测试。']],
       ['must', ['本科；', '熟悉Java。']],
-      ['preferred', ['有开源项目【福利】五险一金']],
+      ['preferred', ['有开源项目']],
+      ['offer', ['五险一金']],
     ])
   })
   test('an English one with headings on lines of their own', () => {
@@ -80,6 +94,117 @@ describe('sections', () => {
       ['plain', 'How we work together'],
     ])
   })
+})
+
+const read = (text: string) =>
+  splitSections(text).map(({ kind, lines }) => [kind, ...lines.map((line) => line.text)])
+
+describe('a job description in one paragraph', () => {
+  test.each<[string, string[][]]>([
+    [
+      '后端工程师，限男性，985优先。岗位职责：负责开发；完成其他工作。要求：3年以上Go经验，抗压能力强。五险一金，双休。',
+      [
+        ['plain', '后端工程师', '限男性，985优先。'],
+        ['duties', '负责开发；完成其他工作。'],
+        ['must', '3年以上Go经验，抗压能力强。'],
+        ['offer', '五险一金，双休。'],
+      ],
+    ],
+    [
+      'Backend Engineer. Responsibilities: build APIs; own on-call. Requirements: 3+ years of Go. Nice to have: Kafka. Health insurance, PTO.',
+      [
+        ['plain', 'Backend Engineer'],
+        ['duties', 'build APIs; own on-call.'],
+        ['must', '3+ years of Go.'],
+        ['preferred', 'Kafka.'],
+        ['offer', 'Health insurance, PTO.'],
+      ],
+    ],
+    [
+      'Backend Engineer Responsibilities: build APIs and own on-call Requirements: 3+ years Go Nice to have: Kafka',
+      [
+        ['plain', 'Backend Engineer'],
+        ['duties', 'build APIs and own on-call'],
+        ['must', '3+ years Go'],
+        ['preferred', 'Kafka'],
+      ],
+    ],
+    [
+      '急招销售代表2名，负责华东区客户，大专以上，底薪6000+提成，五险一金。',
+      [
+        ['plain', '销售代表', '2名', '负责华东区客户，大专以上，'],
+        ['offer', '底薪6000+提成，五险一金。'],
+      ],
+    ],
+    [
+      '会计 本科 3年以上经验 双休',
+      [
+        ['plain', '会计', '本科', '3年以上经验'],
+        ['offer', '双休'],
+      ],
+    ],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+    for (const { lines } of splitSections(text)) {
+      for (const { text: line, start } of lines) expect(text.slice(start, start + line.length)).toBe(line)
+    }
+  })
+  test('after what is offered, the section before it goes on', () => {
+    expect(read('要求：\n熟悉Go\n五险一金\n本科').map(([kind]) => kind)).toEqual(['must', 'offer', 'must'])
+  })
+})
+
+describe('headings', () => {
+  test.each([
+    'Other duties as assigned',
+    'Kafka experience preferred',
+    '- Gather business requirements',
+    'About 5 years of experience',
+    'The team is small',
+  ])('%s is none', (text) => expect(splitSections(text).map(({ heading }) => heading)).toEqual(['']))
+  test.each([
+    ['Preferred Qualifications', 'preferred'],
+    ['Desired Technical Skills:', 'preferred'],
+    ['Requirements/Qualifications', 'must'],
+    ['About Acme', 'about'],
+    ['- Benefits:', 'offer'],
+  ])('%s is one', (text, kind) => expect(splitSections(`${text}\nx`)[0]?.kind).toBe(kind))
+})
+
+describe('benefits', () => {
+  test.each([
+    '五险一金，周末双休',
+    '薪资15-25K·14薪',
+    '提供五险一金、餐补、交通补贴、节日福利、定期体检等',
+    '月薪8000-12000元，包吃住',
+    'We offer health, dental and vision insurance, 25 days of paid vacation.',
+    '$120k-$150k plus equity',
+    'PTO, 401(k) match',
+  ])('%s', (text) => expect(isBenefits(normalize(text))).toBe(true))
+  test.each([
+    '负责五险一金的办理',
+    '熟悉社保、公积金缴纳',
+    'Health insurance sales experience',
+    'Process commissions for the sales team',
+    '能接受单休',
+    '旅游',
+    'equity',
+  ])('%s: not', (text) => expect(isBenefits(normalize(text))).toBe(false))
+})
+
+describe('the title that a text begins with', () => {
+  test.each([
+    ['招聘Java开发工程师（上海），3年以上经验', 'Java开发工程师（上海）', false],
+    ['岗位名称：注册会计师', '注册会计师', false],
+    ['We are hiring a Registered Nurse to care for patients.', 'Registered Nurse', true],
+    ['Looking for: Software Engineer II', 'Software Engineer II', false],
+  ])('%s', (line, text, isSentence) => expect(leadingTitle(line)).toMatchObject({ text, isSentence }))
+  test.each([
+    '负责销售，3年以上经验',
+    '我们是一家互联网公司',
+    'Experience with sales managers, 3 years',
+    '熟悉会计',
+  ])('%s: none', (line) => expect(leadingTitle(line)).toBeUndefined())
 })
 
 describe('priority', () => {

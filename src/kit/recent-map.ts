@@ -2,6 +2,7 @@
 export interface RecentMap<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
+  forget(key: string): void
   clear(): void
   readonly size: number
 }
@@ -23,6 +24,7 @@ export function createRecentMap<Value>(size: number): RecentMap<Value> {
       const oldest = entries.keys().next()
       if (!oldest.done) entries.delete(oldest.value)
     },
+    forget: (key) => void entries.delete(key),
     clear: () => entries.clear(),
     get size() {
       return entries.size
