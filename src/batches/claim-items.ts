@@ -55,7 +55,8 @@ export function choices(runningMax: number): readonly (readonly [name: string, c
 
 /**
  * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
- * changed. A row that another claim changed meanwhile is judged as it is now.
+ * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk: a
+ * claim that a crash of the database takes back is made again.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`
@@ -78,6 +79,7 @@ export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): 
                         else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
       from (select count(*)::integer as n from claimed) taken
       where a.account_id = (select account_id from account))
-    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd
+    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd,
+           set_config('synchronous_commit', 'off', true)
     from claimed c join batches b on b.account_id = c.account_id and b.batch_id = c.batch_id`
 }

@@ -28,3 +28,9 @@ export interface BatchOptions {
 
 /** A deadlock or a serialization failure is tried again: nothing was written then. */
 export const attempts = { attemptsMax: 5 } as const
+
+/**
+ * For what would only be done again if a crash of the database took it back: it need not wait for the disk. The
+ * settlement does, and with it all that came before.
+ */
+export const repeatable = { ...attempts, settings: { synchronous_commit: 'off' } } as const

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../contract/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import type { ItemFailure, ItemKey } from './batches.ts'
-import { attempts, type Deps } from './deps.ts'
+import { type Deps, repeatable } from './deps.ts'
 import { placeholder } from './sealed.ts'
 
 /** How a candidate ended. */
@@ -72,7 +72,7 @@ export async function putBack(deps: Deps, key: ItemKey, why: 'handed_back' | 'ab
 
 async function underClaim(deps: Deps, work: (tx: Tx) => Promise<number>): Promise<Recorded> {
   try {
-    return { kind: 'recorded', openItems: await deps.store.transaction(work, attempts) }
+    return { kind: 'recorded', openItems: await deps.store.transaction(work, repeatable) }
   } catch (error) {
     if (error instanceof ClaimLost) return { kind: 'lost' }
     throw error

@@ -78,7 +78,7 @@ describe('screen', () => {
     expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)
     expect(json).toMatchObject({
       bad_files: [{ name: '2.pdf' }, { name: '3.txt' }],
-      charged_point_cents: 200,
+      cost_point_cents: 200,
     })
     expect(json?.candidates).toHaveLength(2)
   }, 60_000)
