@@ -30,7 +30,7 @@ describe('dates', () => {
   test('school, internships and projects are no employment', () => {
     const text =
       '教育背景\n2014.09-2018.06 浙江大学 本科\n实习经历\n2017.06-2017.09 某公司 实习生\n工作经历\n2018.07-2020.06 某公司 工程师\n项目经历\n2010.01-2012.01 某项目'
-    expect(read(text).months).toBe(24)
+    expect(unionMonths(read(text).employment.jobs.map(({ span }) => span))).toBe(24)
   })
 })
 
@@ -61,6 +61,9 @@ describe('years', () => {
     ['3-5年工作经验', 3],
     ['at least 5 years of experience', 5],
     ['5+ years in software engineering', 5],
+    ['3年后端开发经验', 3],
+    ['3年前端经验', 3],
+    ['3年后可转岗工作', undefined],
     ['2018年入职', undefined],
     ['公司成立10年', undefined],
     ['over the past 3 years the company grew', undefined],

@@ -33,7 +33,7 @@ const englishNumbers: Readonly<Record<string, number>> = {
 const number = '(\\d{1,2}(?:\\.\\d)?|[一二两三四五六七八九十])'
 const upper = '(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|[一二两三四五六七八九十]))?'
 const chinese = new RegExp(
-  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前后度]|月|底|初|制)[以之]?[上]?`,
+  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前度](?!端)|后(?![端台勤期])|月|底|初|制)[以之]?[上]?`,
   'gu',
 )
 const english = new RegExp(

@@ -66,7 +66,7 @@ interface FoundHeading {
 /** The heading that a line is, or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
 function readHeading(line: Line): FoundHeading | undefined {
   const whole = line.text.length <= headingLineMax ? bareHeading(line.text) : ''
-  const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text)
+  const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text) || (!line.isItem && isTitleCase(line.text))
   const look = { isItem: line.isItem, isMarked }
   const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole), look) : undefined
   if (kind !== undefined) return { kind, heading: whole }
@@ -80,6 +80,11 @@ function readHeading(line: Line): FoundHeading | undefined {
   if (after === '') return { kind: inlineKind, heading }
   const rest = { text: after, start: line.start + line.text.length - after.length, isItem: false }
   return { kind: inlineKind, heading, rest }
+}
+
+/** `Software Engineer Responsibilities`: every word but the little ones has a capital. */
+function isTitleCase(text: string): boolean {
+  return /^[A-Z]/u.test(text) && !/(?<![\p{L}'’])[a-z]{4,}/u.test(text.slice(0, headingLineMax))
 }
 
 /** An unknown heading, marked as one by `#` or `【】`, ends the section before it. */
