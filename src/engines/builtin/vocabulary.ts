@@ -35,6 +35,18 @@ export interface Vocabulary {
   readonly size: number
 }
 
+/** Whether a normalised text names several skills and says next to nothing else: `React, TypeScript, CSS`. */
+export function isSkillList(normalized: string, original: string): boolean {
+  const pieces = normalized.split(/[,，、/]|\band\b/u).map((piece) => piece.replace(/[.。\s]/gu, ''))
+  const signs = pieces.join('').length
+  const named = vocabulary()
+    .find(normalized, original)
+    .filter(({ concept }) => concept.kind === 'skills')
+    .reduce((sum, { start, end }) => sum + end - start, 0)
+  return pieces.filter(Boolean).length > 1 && named >= signs * skillShareMin
+}
+
+const skillShareMin = 0.8
 const folder = new URL('./vocabulary/', import.meta.url)
 let loaded: Vocabulary | undefined
 

@@ -50,7 +50,13 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
   if (requirement.degree !== undefined) yield degreeFinding(requirement.degree, facts)
   const concepts = requirement.concepts.length > 0 ? conceptFinding(requirement, facts) : undefined
   if (requirement.yearsMin !== undefined) {
-    yield yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
+    const years = yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
+    yield years
+    /** What is likely where the years were spent is likely enough. */
+    if (concepts !== undefined && years.credit >= creditMet && concepts.missing.length === 0) {
+      yield { ...concepts, credit: Math.max(concepts.credit, creditNear) }
+      return
+    }
   }
   if (concepts !== undefined) yield concepts
   const vague = requirement.kind === 'duty' || requirement.kind === 'other'

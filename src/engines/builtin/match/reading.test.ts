@@ -118,6 +118,29 @@ describe('requirements', () => {
       ['Kafka', 'skill', 'preferred'],
     ])
   })
+  test('what no employer may ask for is no requirement, nor is what says nothing', () => {
+    const jd =
+      '要求：熟悉Java，女性优先，25-30岁，能接受996，沟通能力强\n完成领导交办的其他工作\n熟悉薪资核算与五险一金办理'
+    expect(readRequirements(jd, undefined).map(({ text }) => text)).toEqual([
+      '熟悉Java',
+      '沟通能力强',
+      '熟悉薪资核算与五险一金办理',
+    ])
+  })
+  test('one paragraph in English: each demand by itself', () => {
+    const jd =
+      'Driver. Requirements: valid CDL, 2 years of hauling experience, able to lift 50 lbs. React, CSS. 401(k), PTO.'
+    expect(readRequirements(jd, 'Driver').map(({ text }) => text)).toEqual([
+      'valid CDL',
+      '2 years of hauling experience',
+      'able to lift 50 lbs.',
+      'React, CSS.',
+    ])
+  })
+  test('a school is no degree where it is a place of work', () => {
+    expect(degreeAskedFor('持有高中数学教师资格证')).toBe(undefined)
+    expect(degreeAskedFor('高中以上学历')).toBe(1)
+  })
   test('one of several is enough where the job says so', () => {
     const [any, all] = readRequirements('要求：\n熟悉Java或Go\n熟悉Java、Go', undefined)
     expect([any?.anyOf, all?.anyOf]).toEqual([true, false])

@@ -1,3 +1,4 @@
+import { rewriteLine, scannerFor } from '../compliance/index.ts'
 import {
   demands,
   detectLanguage,
@@ -10,7 +11,7 @@ import {
   splitSections,
   words,
 } from '../text/index.ts'
-import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type Hit, isSkillList, vocabulary } from '../vocabulary.ts'
 import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { WorkField } from './employment.ts'
@@ -45,17 +46,25 @@ export const requirementsMax = 60
 const textCharactersMin = 2
 const textCharactersMax = 400
 
-/** The requirements of a job description, one by one, in its order. The line that is its title is none. */
+/**
+ * The requirements of a job description, one by one, in its order. Neither the line that is its title nor a
+ * demand that no employer may make (`限男性`) is one.
+ */
 export function readRequirements(jdText: string, title: string | undefined): Requirement[] {
   const sections = splitSections(jdText)
   const language = detectLanguage(jdText)
+  const scan = scannerFor(jdText, language)
+  const isUnlawful = (text: string): boolean => {
+    const hits = scan(text)
+    return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''
+  }
   const found: Requirement[] = []
   const seen = new Set<string>()
   for (const section of sections) {
     if (section.kind === 'offer' || section.kind === 'about') continue
     for (const clause of section.lines.flatMap((line) => clauses(line))) {
       const requirement = clause.text === title ? undefined : readClause(clause, section, language, title)
-      if (requirement === undefined || seen.has(requirement.norm)) continue
+      if (requirement === undefined || seen.has(requirement.norm) || isUnlawful(clause.text)) continue
       seen.add(requirement.norm)
       found.push(requirement)
     }
@@ -73,7 +82,8 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-const sentenceEnd = /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])\s+(?=[A-Z])/gu
+const sentenceEnd =
+  /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
 function clauses(line: Line): Line[] {
   const parts: Line[] = []
   let from = 0
@@ -108,7 +118,7 @@ function readClause(
   const concepts = askedConcepts(hits, text, norm, degree !== undefined)
   if (section.kind === 'plain' && !isDuty && !isPlace) {
     const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
-    if (!says && !asksForSomething(norm)) return undefined
+    if (!says && !asksForSomething(norm) && !isSkillList(norm, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
   return {

@@ -41,7 +41,7 @@ const english = new RegExp(
   'gu',
 )
 const aboutWork =
-  /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in)\b/u
+  /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in|\w+ing)\b/u
 const somethingElse =
   /(?:past|last|next|previous|every|within|成立|创立|历史|过去|近|未来|学制|保修|质保)\s?(?:the )?$/u
 const ofAge = /^\s?(?:old|of age|history|学制)/u

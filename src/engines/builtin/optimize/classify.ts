@@ -1,6 +1,6 @@
 import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize, priorityOf } from '../text/index.ts'
-import { vocabulary } from '../vocabulary.ts'
+import { isSkillList } from '../vocabulary.ts'
 
 /** The parts of a finished job description, in their order. */
 export const parts = [
@@ -117,19 +117,6 @@ export function classify(line: string, language: Language, fallback: Part): Part
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
   return fallback
-}
-
-/** `React, TypeScript, CSS` names nothing but skills. */
-function isSkillList(text: string, line: string): boolean {
-  const pieces = text
-    .split(/[,，、/]|\band\b/u)
-    .map((piece) => piece.replace(/[.。\s]/gu, ''))
-    .filter(Boolean)
-  const named = vocabulary()
-    .find(text, line)
-    .filter(({ concept }) => concept.kind === 'skills')
-    .reduce((sum, { start, end }) => sum + end - start, 0)
-  return pieces.length > 1 && named >= pieces.join('').length * 0.8
 }
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
