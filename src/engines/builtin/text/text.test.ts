@@ -247,6 +247,9 @@ describe('hostile texts', () => {
     ['headings', '任职要求'.repeat(3_000)],
     ['headings that end', '任职要求：'.repeat(2_400)],
     ['emoji', '👩‍👩‍👧'.repeat(1_500)],
+    ['labels', 'A: '.repeat(4_000)],
+    ['benefits', '五险一金，'.repeat(2_400)],
+    ['half headings', 'Desired Technical Skills: '.repeat(460)],
     ['hashes', '#'.repeat(12_000)],
   ]
   countTokens('load')
