@@ -11,6 +11,10 @@ export interface Concept {
   readonly is: ReadonlySet<string>
   /** What somebody who has this is likely to have as well; worth part of it. */
   readonly implies: ReadonlySet<string>
+  /** Of a title: keys of what its work is (`skills:nursing`). */
+  readonly fields: ReadonlySet<string>
+  /** Of a title: the same for the titles that it implies. */
+  readonly nearFields: ReadonlySet<string>
 }
 
 /** A place in a normalised text where a concept is named. */
@@ -31,6 +35,18 @@ export interface Vocabulary {
   readonly size: number
 }
 
+/** Whether a normalised text names several skills and says next to nothing else: `React, TypeScript, CSS`. */
+export function isSkillList(normalized: string, original: string): boolean {
+  const pieces = normalized.split(/[,，、/]|\band\b/u).map((piece) => piece.replace(/[.。\s]/gu, ''))
+  const signs = pieces.join('').length
+  const named = vocabulary()
+    .find(normalized, original)
+    .filter(({ concept }) => concept.kind === 'skills')
+    .reduce((sum, { start, end }) => sum + end - start, 0)
+  return pieces.filter(Boolean).length > 1 && named >= signs * skillShareMin
+}
+
+const skillShareMin = 0.8
 const folder = new URL('./vocabulary/', import.meta.url)
 let loaded: Vocabulary | undefined
 
@@ -73,8 +89,11 @@ export function loadVocabulary(rows: readonly Row[]): Vocabulary {
   const general = createTrie<Concept>()
   const titles = createTrie<Concept>()
   for (const row of rows) {
-    const is = ancestors(row.kind, row.id, parents)
-    const concept = { id: row.id, kind: row.kind, is, implies: new Set(row.implies) }
+    const isTitle = row.kind === 'titles'
+    const is = isTitle ? new Set<string>() : ancestors(row.kind, row.id, parents)
+    const fields = isTitle ? fieldsOf([row.id], parents) : none
+    const nearFields = isTitle ? fieldsOf(row.implies, parents) : none
+    const concept = { id: row.id, kind: row.kind, is, implies: new Set(row.implies), fields, nearFields }
     for (const alias of row.aliases) (row.kind === 'titles' ? titles : general).add(alias, concept)
   }
   return {
@@ -82,6 +101,18 @@ export function loadVocabulary(rows: readonly Row[]): Vocabulary {
     findTitles: (normalized) => hits(titles, normalized, normalized),
     size: rows.length,
   }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** In the table of titles, the column `is` names the skills that the work consists of. */
+function fieldsOf(titles: readonly string[], parents: ReadonlyMap<string, readonly string[]>): Set<string> {
+  return new Set(
+    titles
+      .flatMap((id) => parents.get(`titles:${id}`) ?? [])
+      .flatMap((id) => [id, ...ancestors('skills', id, parents)])
+      .map((id) => `skills:${id}`),
+  )
 }
 
 function ancestors(kind: string, id: string, parents: ReadonlyMap<string, readonly string[]>): Set<string> {

@@ -1,9 +1,10 @@
+import { type WorkField, yearsIn } from './employment.ts'
 import type { LineIndex } from './line-index.ts'
 import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
-import { creditMet, creditPartly, type Status } from './weights.ts'
+import { creditMet, creditNear, creditPartly, type Status } from './weights.ts'
 
 /** What the resume shows for one requirement. */
 export interface Assessed {
@@ -49,8 +50,13 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
   if (requirement.degree !== undefined) yield degreeFinding(requirement.degree, facts)
   const concepts = requirement.concepts.length > 0 ? conceptFinding(requirement, facts) : undefined
   if (requirement.yearsMin !== undefined) {
-    const years = yearsFinding(requirement.yearsMin, facts)
-    yield { ...years, credit: years.credit * yearsElsewhere(concepts?.credit ?? 1) }
+    const years = yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
+    yield years
+    /** What is likely where the years were spent is likely enough. */
+    if (concepts !== undefined && years.credit >= creditMet && concepts.missing.length === 0) {
+      yield { ...concepts, credit: Math.max(concepts.credit, creditNear) }
+      return
+    }
   }
   if (concepts !== undefined) yield concepts
   const vague = requirement.kind === 'duty' || requirement.kind === 'other'
@@ -64,11 +70,6 @@ const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\brem
 
 function isWish(segment: Segment): boolean {
   return segment.section === 'wish' || wish.test(segment.norm)
-}
-
-/** Years count little where the resume doesn't show what they are to be years of. */
-function yearsElsewhere(conceptCredit: number): number {
-  return 0.25 + 0.75 * conceptCredit
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
@@ -94,20 +95,37 @@ function shownFor(key: string, facts: ResumeFacts): Shown | undefined {
   return direct.strength >= implied.strength ? direct : implied
 }
 
-function yearsFinding(yearsMin: number, facts: ResumeFacts): Finding {
-  const years = facts.months / 12
-  const longest = facts.employment[0]
-  const evidence = longest === undefined ? null : quote(longest)
-  const stated = facts.statedYears
-  if (evidence === null) {
-    if (stated === undefined) return { credit: 0, evidence: null, missing: [] }
-    return { credit: Math.min(1, stated.years / yearsMin), evidence: quote(stated.segment), missing: [] }
+/**
+ * Years in the field that is asked for. Other years count in part where the resume shows the field somewhere
+ * else (`shown`, 0 to 1), and hardly where it doesn't.
+ */
+function yearsFinding(
+  yearsMin: number,
+  field: WorkField | undefined,
+  { employment }: ResumeFacts,
+  shown: number,
+): Finding {
+  const { years, nearYears, segment, stated } = yearsIn(employment, field)
+  const missing: string[] = []
+  if (years >= yearsMin) return { credit: 1, evidence: quoteOf(segment), missing }
+  if (nearYears >= yearsMin) return { credit: creditNear, evidence: quoteOf(segment), missing }
+  const isDated = employment.jobs.length > 0
+  if (!isDated && stated !== undefined) {
+    return { credit: Math.min(1, stated.years / yearsMin), evidence: quote(stated.segment), missing }
   }
-  if (years >= yearsMin) return { credit: 1, evidence, missing: [] }
   /** What is only claimed lifts what is dated half way. */
-  const claimed = stated === undefined ? years : Math.max(years, (years + stated.years) / 2)
-  return { credit: Math.min(creditMet - 0.01, claimed / yearsMin), evidence, missing: [] }
+  const dated = Math.max(years, nearYears * creditNear)
+  const claimed = stated === undefined ? dated : Math.max(dated, (dated + stated.years) / 2)
+  const inField = Math.min(creditMet - 0.01, claimed / yearsMin)
+  const all = field === undefined ? undefined : yearsIn(employment, undefined)
+  const allYears = Math.max(all?.years ?? 0, isDated ? 0 : (all?.stated?.years ?? 0))
+  const elsewhere = Math.min(1, allYears / yearsMin) * (0.25 + 0.75 * shown)
+  if (inField >= elsewhere) return { credit: inField, evidence: quoteOf(segment ?? stated?.segment), missing }
+  const other = segment ?? (shown > 0 ? (all?.segment ?? all?.stated?.segment) : undefined)
+  return { credit: Math.min(creditMet - 0.01, elsewhere), evidence: quoteOf(other), missing }
 }
+
+const quoteOf = (segment: Segment | undefined) => (segment === undefined ? null : quote(segment))
 
 function degreeFinding(level: number, facts: ResumeFacts): Finding {
   const { degree, school } = facts

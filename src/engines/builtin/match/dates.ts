@@ -4,6 +4,12 @@ export interface MonthSpan {
   readonly end: number
 }
 
+/** A span, and where in its text it is named. */
+export interface NamedSpan extends MonthSpan {
+  readonly from: number
+  readonly to: number
+}
+
 /** A month as a number: year × 12 + month, January = 0. */
 export function monthNumber(year: number, month: number): number {
   return year * 12 + month - 1
@@ -24,8 +30,8 @@ const range = new RegExp(
 /**
  * The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`.
  */
-export function monthSpans(normalized: string, today: number): MonthSpan[] {
-  const spans: MonthSpan[] = []
+export function monthSpans(normalized: string, today: number): NamedSpan[] {
+  const spans: NamedSpan[] = []
   for (const match of normalized.matchAll(range)) {
     const groups = match.slice(1)
     const start = sideMonth(groups.slice(0, 6), false)
@@ -33,7 +39,8 @@ export function monthSpans(normalized: string, today: number): MonthSpan[] {
     if (start === undefined || end === undefined) continue
     if (!/[-–—~～〜至到]|\bto\b|\btill?\b|\buntil\b/u.test(match[0])) continue
     if (start >= monthNumber(yearMin, 1) && start < end && start <= today) {
-      spans.push({ start, end: Math.min(end, today + 1) })
+      const from = match.index
+      spans.push({ start, end: Math.min(end, today + 1), from, to: from + match[0].length })
     }
   }
   return spans
@@ -61,4 +68,9 @@ export function unionMonths(spans: readonly MonthSpan[]): number {
     until = Math.max(until, span.end)
   }
   return total
+}
+
+/** Months that lie in both. */
+export function sharedMonths(spans: readonly MonthSpan[], others: readonly MonthSpan[]): number {
+  return unionMonths(spans) + unionMonths(others) - unionMonths([...spans, ...others])
 }

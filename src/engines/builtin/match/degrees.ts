@@ -24,11 +24,11 @@ const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   ],
   [
     2,
-    /大专|专科|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
+    /大专|专科|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
   ],
   [
     1,
-    /高中|中专|技校|职高|中技|\bhigh school\b|\bsecondary (?:school|education)\b|\bged\b|\bh\.?s\.?c\b|\bs\.?s\.?c\b/gu,
+    /高中(?!数学|语文|英语|物理|化学|生物|历史|地理|政治|老师|教师|学生|生|部|教学|课|阶段)|中专|技校|职高|中技|\bhigh school\b|\bsecondary (?:school|education)\b|\bged\b|\bh\.?s\.?c\b|\bs\.?s\.?c\b/gu,
   ],
 ]
 const progress =

@@ -76,6 +76,69 @@ describe('a fitting candidate', () => {
   })
 })
 
+describe('years are asked for in a field', () => {
+  const status = (resume: string, jd: string) =>
+    match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status
+  const chinese = (title: string, asked: string) =>
+    status(`工作经历\n2012.03-2022.05 某单位 ${title}`, `任职要求：\n1、3年以上${asked}经验`)
+  const english = (title: string, asked: string) =>
+    status(`Experience\n${title}, Acme, 2012 - 2022`, `Requirements:\n- 3+ years of ${asked} experience`)
+
+  test('one line of a resume is enough', () => {
+    const resume = '王小明 2019.07-至今 后端工程师，使用 Go 与 PostgreSQL 开发支付系统，本科'
+    const jd = '后端工程师。任职要求：3 年以上后端开发经验，熟练使用 Go。加分项：支付系统经验。'
+    expect(match(resume, jd).data.requirements.map((each) => each.status)).toEqual(['met', 'met', 'met'])
+  })
+  test.each([
+    ['服务端开发工程师', '后端开发'],
+    ['程序员', '软件开发'],
+    ['大客户经理', '销售'],
+    ['招聘专员', '招聘'],
+    ['总账会计', '会计'],
+    ['住院医师', '临床'],
+    ['数学老师', '教学'],
+    ['采购员', '采购'],
+    ['律师', '法务'],
+    ['品质工程师', '质量管理'],
+    ['厨师', '厨师'],
+  ])('%s: years of %s', (title, asked) => expect(chinese(title, asked)).toBe('met'))
+  test.each([
+    ['Server-side Developer', 'backend development'],
+    ['Senior Software Engineer', 'software engineering'],
+    ['Account Executive', 'sales'],
+    ['Technical Recruiter', 'recruiting'],
+    ['Bookkeeper', 'accounting'],
+    ['Physical Therapist', 'physical therapy'],
+    ['Plumber', 'plumbing'],
+  ])('%s: years of %s', (title, asked) => expect(english(title, asked)).toBe('met'))
+  test.each(['护士', '销售代表', '会计', '厨师', '语文老师', '机械工程师'])(
+    'ten years as %s are none of backend development',
+    (title) => expect(chinese(title, '后端开发')).toBe('not_met'),
+  )
+  test.each(['Registered Nurse', 'Sales Manager', 'Accountant', 'Chef', 'English Teacher'])(
+    'ten years as %s are none of backend development',
+    (title) => expect(english(title, 'backend development')).toBe('not_met'),
+  )
+  test('only the years in the field count, whichever line holds the title', () => {
+    const resume =
+      'Experience\nStaff Nurse\nJan 2010 - Dec 2019, City Hospital\nBackend Engineer\nJan 2020 - Dec 2021, Acme'
+    expect(status(resume, 'Requirements:\n- 3 years of backend development')).toBe('partly')
+    expect(status(resume, 'Requirements:\n- 2 years of backend development')).toBe('met')
+    expect(status(resume, 'Requirements:\n- 10 years of work experience')).toBe('met')
+    expect(status(resume, 'Nurse\nRequirements:\n- 5 years of relevant experience')).toBe('met')
+    expect(status(resume, 'Chef\nRequirements:\n- 5 years of relevant experience')).toBe('not_met')
+  })
+  test('a school and a job in one sentence are two things', () => {
+    const resume = '2012.09-2016.06 某大学 软件工程 本科，2016.07-2019.06 某公司 后端工程师'
+    expect(status(resume, '要求：3年以上后端开发经验')).toBe('met')
+    expect(status(resume, '要求：5年以上后端开发经验')).toBe('partly')
+  })
+  test('a claim without dates counts for the field that it names', () => {
+    expect(status('8年后端开发经验', '要求：3年以上后端开发经验')).toBe('met')
+    expect(status('8年护理经验', '要求：3年以上后端开发经验')).toBe('not_met')
+  })
+})
+
 describe('what moves a score, and what does not', () => {
   const base = match(resumeZh, jdZh).unroundedScore
   test.each([

@@ -78,7 +78,7 @@ const en: Phrases = {
   },
   counts: (met, partly, total) => `Must-haves: ${total} in all, ${met} met, ${partly} met in part`,
   decisive: (requirement) => `First settle "${requirement}"`,
-  noMusts: 'the job description has no must-have that could be checked',
+  noMusts: 'The job description has no must-have that could be checked',
 }
 
 export function phrasesIn(language: Language): Phrases {

@@ -30,7 +30,7 @@ describe('dates', () => {
   test('school, internships and projects are no employment', () => {
     const text =
       '教育背景\n2014.09-2018.06 浙江大学 本科\n实习经历\n2017.06-2017.09 某公司 实习生\n工作经历\n2018.07-2020.06 某公司 工程师\n项目经历\n2010.01-2012.01 某项目'
-    expect(read(text).months).toBe(24)
+    expect(unionMonths(read(text).employment.jobs.map(({ span }) => span))).toBe(24)
   })
 })
 
@@ -61,6 +61,9 @@ describe('years', () => {
     ['3-5年工作经验', 3],
     ['at least 5 years of experience', 5],
     ['5+ years in software engineering', 5],
+    ['3年后端开发经验', 3],
+    ['3年前端经验', 3],
+    ['3年后可转岗工作', undefined],
     ['2018年入职', undefined],
     ['公司成立10年', undefined],
     ['over the past 3 years the company grew', undefined],
@@ -114,6 +117,29 @@ describe('requirements', () => {
       ['Fluent English', 'language', 'must'],
       ['Kafka', 'skill', 'preferred'],
     ])
+  })
+  test('what no employer may ask for is no requirement, nor is what says nothing', () => {
+    const jd =
+      '要求：熟悉Java，女性优先，25-30岁，能接受996，沟通能力强\n完成领导交办的其他工作\n熟悉薪资核算与五险一金办理'
+    expect(readRequirements(jd, undefined).map(({ text }) => text)).toEqual([
+      '熟悉Java',
+      '沟通能力强',
+      '熟悉薪资核算与五险一金办理',
+    ])
+  })
+  test('one paragraph in English: each demand by itself', () => {
+    const jd =
+      'Driver. Requirements: valid CDL, 2 years of hauling experience, able to lift 50 lbs. React, CSS. 401(k), PTO.'
+    expect(readRequirements(jd, 'Driver').map(({ text }) => text)).toEqual([
+      'valid CDL',
+      '2 years of hauling experience',
+      'able to lift 50 lbs.',
+      'React, CSS.',
+    ])
+  })
+  test('a school is no degree where it is a place of work', () => {
+    expect(degreeAskedFor('持有高中数学教师资格证')).toBe(undefined)
+    expect(degreeAskedFor('高中以上学历')).toBe(1)
   })
   test('one of several is enough where the job says so', () => {
     const [any, all] = readRequirements('要求：\n熟悉Java或Go\n熟悉Java、Go', undefined)

@@ -1,3 +1,4 @@
+import { rewriteLine, scannerFor } from '../compliance/index.ts'
 import {
   demands,
   detectLanguage,
@@ -8,10 +9,12 @@ import {
   priorityOf,
   type Section,
   splitSections,
+  words,
 } from '../text/index.ts'
-import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type Hit, isSkillList, vocabulary } from '../vocabulary.ts'
 import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
+import type { WorkField } from './employment.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import type { RequirementKind } from './weights.ts'
 import { yearsMentions } from './years.ts'
@@ -25,6 +28,8 @@ export interface Requirement {
   readonly priority: Priority
   readonly kind: RequirementKind
   readonly yearsMin: number | undefined
+  /** What the years are to be years of; undefined where any work counts. */
+  readonly field: WorkField | undefined
   readonly degree: DegreeLevel | undefined
   /** Concepts asked for by name, with the words that the job description has for them. */
   readonly concepts: readonly AskedConcept[]
@@ -41,17 +46,25 @@ export const requirementsMax = 60
 const textCharactersMin = 2
 const textCharactersMax = 400
 
-/** The requirements of a job description, one by one, in its order. The line that is its title is none. */
+/**
+ * The requirements of a job description, one by one, in its order. Neither the line that is its title nor a
+ * demand that no employer may make (`限男性`) is one.
+ */
 export function readRequirements(jdText: string, title: string | undefined): Requirement[] {
   const sections = splitSections(jdText)
   const language = detectLanguage(jdText)
+  const scan = scannerFor(jdText, language)
+  const isUnlawful = (text: string): boolean => {
+    const hits = scan(text)
+    return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''
+  }
   const found: Requirement[] = []
   const seen = new Set<string>()
   for (const section of sections) {
     if (section.kind === 'offer' || section.kind === 'about') continue
     for (const clause of section.lines.flatMap((line) => clauses(line))) {
-      const requirement = clause.text === title ? undefined : readClause(clause, section, language)
-      if (requirement === undefined || seen.has(requirement.norm)) continue
+      const requirement = clause.text === title ? undefined : readClause(clause, section, language, title)
+      if (requirement === undefined || seen.has(requirement.norm) || isUnlawful(clause.text)) continue
       seen.add(requirement.norm)
       found.push(requirement)
     }
@@ -69,7 +82,8 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-const sentenceEnd = /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])\s+(?=[A-Z])/gu
+const sentenceEnd =
+  /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
 function clauses(line: Line): Line[] {
   const parts: Line[] = []
   let from = 0
@@ -87,7 +101,12 @@ function clauses(line: Line): Line[] {
   return parts
 }
 
-function readClause(clause: Line, section: Section, language: Language): Requirement | undefined {
+function readClause(
+  clause: Line,
+  section: Section,
+  language: Language,
+  title: string | undefined,
+): Requirement | undefined {
   const text = clause.text.trim().slice(0, textCharactersMax)
   const norm = normalize(text)
   if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
@@ -99,7 +118,7 @@ function readClause(clause: Line, section: Section, language: Language): Require
   const concepts = askedConcepts(hits, text, norm, degree !== undefined)
   if (section.kind === 'plain' && !isDuty && !isPlace) {
     const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
-    if (!says && !asksForSomething(norm)) return undefined
+    if (!says && !asksForSomething(norm) && !isSkillList(norm, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
   return {
@@ -109,10 +128,34 @@ function readClause(clause: Line, section: Section, language: Language): Require
     kind,
     priority: priorityOf(norm, section.kind),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
+    field: years === undefined ? undefined : fieldOf(norm, concepts, title),
     degree,
     concepts: kind === 'place' ? [] : concepts,
     anyOf: isAnyOf(norm, hits),
   }
+}
+
+const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|relevant|similar|comparable|equivalent)\b/u
+/** Words of a demand for years that don't say what they are to be years of. */
+const ofNoField =
+  /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十]+|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
+
+/** What a demand for years is about: its skills and titles; the title of the job; else its own words. */
+function fieldOf(norm: string, concepts: readonly AskedConcept[], title = ''): WorkField | undefined {
+  const keysOf = (kind: string): string[] =>
+    concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
+  const ofTitles = (text: string) => vocabulary().findTitles(text)
+  const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
+  const keys = named.length > 0 ? named : keysOf('domains:')
+  if (keys.length > 0) return { keys, words: new Set() }
+  const own = words(norm).filter((word) => !ofNoField.test(word))
+  if (own.length > 0) return { keys: [], words: new Set(own) }
+  if (!sameWork.test(norm)) return undefined
+  const same = ofTitles(normalize(title)).flatMap(({ concept }) => [
+    `titles:${concept.id}`,
+    ...concept.fields,
+  ])
+  return same.length === 0 ? undefined : { keys: same, words: new Set() }
 }
 
 /** One of several is enough, or what is named are examples; `·` stands where a concept was. */

@@ -1,10 +1,9 @@
 import { type Hit, vocabulary } from '../vocabulary.ts'
-import { type MonthSpan, monthSpans, unionMonths } from './dates.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
+import { type Employment, readEmployment } from './employment.ts'
 import { stanceAt } from './negation.ts'
 import { resumeSegments, type Segment } from './segments.ts'
 import { strength } from './weights.ts'
-import { yearsMentions } from './years.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
 export interface Shown {
@@ -23,10 +22,7 @@ export interface ResumeFacts {
   /** Concepts likely to be there because of another: worth less. */
   readonly implied: ReadonlyMap<string, Shown>
   readonly titles: ReadonlyMap<string, Shown>
-  readonly months: number
-  /** The segments that give the spans of employment, the longest first. */
-  readonly employment: readonly Segment[]
-  readonly statedYears: { readonly years: number; readonly segment: Segment } | undefined
+  readonly employment: Employment
   readonly degree:
     | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
     | undefined
@@ -52,13 +48,13 @@ export function readResume(
     for (const hit of found) noteConcept(segment, hit, place, concepts, implied)
     return !isMade
   })
+  const titles = readTitles(segments, concepts, implied)
   return {
     segments,
     concepts,
     implied,
-    titles: readTitles(segments),
-    ...readEmployment(segments, today),
-    statedYears: readStatedYears(segments),
+    titles,
+    employment: readEmployment(segments, today),
     degree: readDegree(segments),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
   }
@@ -124,7 +120,12 @@ function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
   if (known === undefined || known.strength < shown.strength) map.set(key, shown)
 }
 
-function readTitles(segments: readonly Segment[]): ReadonlyMap<string, Shown> {
+/** The titles held; they show what their work is, too. */
+function readTitles(
+  segments: readonly Segment[],
+  concepts: Map<string, Shown>,
+  implied: Map<string, Shown>,
+): ReadonlyMap<string, Shown> {
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
     if (segment.section === 'education') continue
@@ -132,45 +133,17 @@ function readTitles(segments: readonly Segment[]): ReadonlyMap<string, Shown> {
       if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
+      const shown = { segment, strength: strength[segment.section], at: hit.start }
+      for (const key of hit.concept.fields) keepBest(concepts, key, shown)
+      for (const key of hit.concept.nearFields) {
+        keepBest(implied, key, { ...shown, strength: shown.strength * strength.implied })
+      }
       for (const other of hit.concept.implies) {
         keepBest(titles, other, { segment, strength: weight * 0.6, at: hit.start })
       }
     }
   }
   return titles
-}
-
-const studies =
-  /本科|硕士|博士|大专|学士|研究生|高中|\b(?:bachelor|master|b\.?tech|degree)\b|\b(?:b|m)\.?sc\b/u
-const unpaid = /实习|\bintern(?:ship)?\b|志愿|\bvolunteer\b|社团|学生会/u
-
-/** Months of employment: the union of dated jobs; schools, projects and internships are not among them. */
-function readEmployment(segments: readonly Segment[], today: number) {
-  const spans: MonthSpan[] = []
-  const jobs: { readonly segment: Segment; readonly months: number }[] = []
-  for (const segment of segments) {
-    if (!['experience', 'plain', 'summary'].includes(segment.section)) continue
-    if (studies.test(segment.norm) || unpaid.test(segment.norm)) continue
-    if (segment.section !== 'experience' && namesSchool(segment.norm)) continue
-    const found = monthSpans(segment.norm, today)
-    if (found.length === 0) continue
-    spans.push(...found)
-    jobs.push({ segment, months: unionMonths(found) })
-  }
-  const employment = jobs.sort((a, b) => b.months - a.months).map(({ segment }) => segment)
-  return { months: unionMonths(spans), employment }
-}
-
-function readStatedYears(segments: readonly Segment[]): ResumeFacts['statedYears'] {
-  let best: ResumeFacts['statedYears']
-  for (const segment of segments) {
-    if (segment.section === 'education' || segment.section === 'project') continue
-    for (const mention of yearsMentions(segment.norm)) {
-      if (stanceAt(segment.norm, mention.start, mention.end) === 'denied') continue
-      if (best === undefined || mention.min > best.years) best = { years: mention.min, segment }
-    }
-  }
-  return best
 }
 
 function readDegree(segments: readonly Segment[]): ResumeFacts['degree'] {

@@ -16,6 +16,7 @@ function assessed(ofKind: RequirementKind, priority: Priority, credit: number): 
     priority,
     kind: ofKind,
     yearsMin: undefined,
+    field: undefined,
     degree: undefined,
     concepts: [],
     anyOf: false,

@@ -65,6 +65,8 @@ export const strength = {
 /** From how much credit on a requirement counts as met, and as partly met. */
 export const creditMet = 0.8
 export const creditPartly = 0.3
+/** What is shown by what makes it likely: a sales engineer's years are years of sales. */
+export const creditNear = 0.85
 
 /** Cosine of the weighted words of both texts: what is worth nothing and what is worth all. */
 export const similarityFloor = 0.01

@@ -33,7 +33,7 @@ const englishNumbers: Readonly<Record<string, number>> = {
 const number = '(\\d{1,2}(?:\\.\\d)?|[一二两三四五六七八九十])'
 const upper = '(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|[一二两三四五六七八九十]))?'
 const chinese = new RegExp(
-  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前后度]|月|底|初|制)[以之]?[上]?`,
+  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前度](?!端)|后(?![端台勤期])|月|底|初|制)[以之]?[上]?`,
   'gu',
 )
 const english = new RegExp(
@@ -41,7 +41,7 @@ const english = new RegExp(
   'gu',
 )
 const aboutWork =
-  /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in)\b/u
+  /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in|\w+ing)\b/u
 const somethingElse =
   /(?:past|last|next|previous|every|within|成立|创立|历史|过去|近|未来|学制|保修|质保)\s?(?:the )?$/u
 const ofAge = /^\s?(?:old|of age|history|学制)/u

@@ -9,7 +9,10 @@ export interface Basics {
   readonly places: readonly string[]
 }
 
-const placeLabel = /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:work |job )?locations?\s?:\s?/iu
+const placeLabel =
+  /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
+/** Years that are an age or a study. */
+const notOfWork = /岁|年龄|学制|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
 const openings = /^\d{1,3}\s?[名人位]$/u
 const years: Record<Language, RegExp> = {
@@ -17,7 +20,7 @@ const years: Record<Language, RegExp> = {
   en: longPattern(
     'iu',
     String.raw`\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|
-      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b`,
+      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b\+?`,
   ),
 }
 
@@ -69,7 +72,7 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
 /** The years that the requirements ask for, where they name only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
-    .filter(({ part, text }) => part === 'must' && /经[验历]|工作|experience/iu.test(text))
+    .filter(({ part, text }) => part === 'must' && !notOfWork.test(text))
     .flatMap(({ text }) => years[language].exec(text)?.[0] ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())

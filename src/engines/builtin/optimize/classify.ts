@@ -1,5 +1,6 @@
 import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize, priorityOf } from '../text/index.ts'
+import { isSkillList } from '../vocabulary.ts'
 
 /** The parts of a finished job description, in their order. */
 export const parts = [
@@ -36,7 +37,7 @@ const cues: Record<Language, Cues> = {
     ),
     must: longPattern(
       'u',
-      `熟悉|熟练|精通|掌握|了解|具[备有]|学历|本科|大专|硕士|博士|研究生|专业|经[验历]|能力|优先|以上|证书|英语|cet|良好|较强|扎实|热爱|责任心|每周|到岗|意识|精神|
+      `证(?=$|[,。;])|熟悉|熟练|精通|掌握|了解|具[备有]|学历|本科|大专|硕士|博士|研究生|专业|经[验历]|能力|优先|以上|证书|英语|cet|良好|较强|扎实|热爱|责任心|每周|到岗|意识|精神|
         必须|应届|沟通|抗压`,
     ),
     offerFirst:
@@ -60,7 +61,10 @@ const cues: Record<Language, Cues> = {
         partner|drive|own|implement|analy[sz]e|plan|coordinate|deliver|ensure|conduct|prepare|review|test|
         monitor|train|assist|help|provide|perform|operate|oversee|define|identify|execute|improve|
         optimi[sz]e|report|handle|answer|teach|sell|research|document|troubleshoot|deploy|debug|integrate|
-        participate|contribute|mentor|[a-z]{3,12}ing (?:and|the|our|with|new|to)\b)\b`,
+        participate|contribute|mentor|make|pick|pack|ship|load|unload|qualify|book|reconcile|process|
+        administer|assess|clean|cook|serve|greet|schedule|file|respond|resolve|generate|negotiate|supervise|
+        install|repair|inspect|organi[sz]e|track|update|translate|edit|recruit|source|screen|draft|
+        (?:your |key |main )?(?:responsibilities|duties) (?:will )?include|[a-z]{3,12}ing (?:and|the|our|with|new|to)\b)\b`,
     ),
     must: longPattern(
       'u',
@@ -91,7 +95,7 @@ const cues: Record<Language, Cues> = {
       String.raw`^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|
           openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|
           start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|
-          seniority)\b`,
+          seniority|[0-9]{1,2}(?:-[0-9]{1,2})? hours (?:per|a) week)\b`,
     ),
     apply: /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email)\b/u,
   },
@@ -110,7 +114,8 @@ export function classify(line: string, language: Language, fallback: Part): Part
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
   if (cue.company.test(text)) return 'company'
   if (cue.offer.test(text) && !cue.must.test(text)) return 'offer'
-  if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred') return 'must'
+  if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
+    return 'must'
   return fallback
 }
 
@@ -145,8 +150,9 @@ export function partUnder(
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text)) return 'other'
-  if (kind === 'offer' || kind === 'preferred') return kind
-  if (isBasic(text, cue)) return 'basics'
+  if (kind === 'offer') return kind
+  if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
+  if (kind === 'preferred') return kind
   if (cue.offerFirst.test(text)) return 'offer'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
   return kind === 'duties' && strictMust[language].test(bare) ? 'must' : kind

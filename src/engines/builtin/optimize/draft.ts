@@ -53,6 +53,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
 }
 
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
 
 interface ReadText {
@@ -79,9 +80,10 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
     const first = heading !== '' ? heading : rest[0]?.text
     if (index === 0 && isPlain && fallback === 'summary' && first !== undefined) {
       const leading = leadingTitle(first)
-      if (leading?.isSentence) title = leading.text
+      const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
+      if (leading?.isSentence) title = named
       else if (leading?.end === first.length || isTitle(first, language)) {
-        title = leading?.end === first.length ? leading.text : first
+        title = leading?.end === first.length ? named : first
         if (heading !== '') heading = ''
         else rest.shift()
       }

@@ -102,6 +102,34 @@ describe('a full job description', () => {
     expect(lostFacts(input)).toEqual([])
   })
 
+  test('one paragraph in Chinese: title, duties, demands and benefits apart', () => {
+    const jdText =
+      '急招后端工程师2名，限男性，35岁以下，985/211优先。岗位职责：负责支付系统开发；完成领导交办的其他工作。要求：3年以上Go经验，抗压能力强。五险一金，双休。'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(content.startsWith('# 后端工程师\n')).toBe(true)
+    expect(section(content, '岗位职责').split('\n')[0]).toBe('- 负责支付系统开发')
+    expect(section(content, '任职要求')).toMatch(/^- 3年以上Go经验\n- 综合素质：抗压能力强/)
+    expect(section(content, '我们提供')).toBe('- 五险一金，双休')
+    expect(section(content, '工作地点与基本信息')).toContain('- 招聘人数：2名')
+    expect(content).not.toMatch(/男|35|985/)
+  })
+
+  test('one paragraph in English: the same', () => {
+    const jdText =
+      'We are hiring a Sales Development Rep to open new markets. Make 60+ cold calls a day. 1+ years of sales experience. Nice to have: experience with Xero. 20 hours per week, remote. $1,500-$1,800 per week, PTO. Male only, under 35.'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(content.startsWith('# Sales Development Rep\n')).toBe(true)
+    expect(section(content, 'About the role')).toBe(
+      'We are hiring a Sales Development Rep to open new markets.',
+    )
+    expect(section(content, 'Responsibilities')).toBe('- Make 60+ cold calls a day')
+    expect(section(content, 'Requirements')).toBe('- 1+ years of sales experience')
+    expect(section(content, 'Preferred')).toBe('- Experience with Xero')
+    expect(section(content, 'What we offer')).toBe('- $1,500-$1,800 per week, PTO')
+    expect(section(content, 'Location and basics')).toContain('- 20 hours per week, remote')
+    expect(content).not.toMatch(/Male|under 35/)
+  })
+
   test('numbers that look like list marks are kept', () => {
     const input = {
       jdText:

@@ -32,7 +32,7 @@ export function sentences(text: string, language: Language): string[] {
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]{1,20}\s)/u, (letter) => letter.toUpperCase())
+  return text.replace(/^[a-z](?=[a-z]{1,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
 }
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */

@@ -5,7 +5,7 @@
 const benefit = new RegExp(
   [
     '(?:五险一金|[五六七]险[一二]金|[五六七]险|社会?保险?|住房公积金|公积金|(?:补充)?商业(?:医疗)?保险|补充医疗保?险?|意外险)',
-    '(?:周末)?(?:双休|单休)|大小周|做[五六]休[一二]|朝九晚[五六]|弹性(?:工作制?|上下班|打卡|办公)|法定节?假日?|不加班',
+    '(?:周末)?(?:双休|单休)|大小周|做[五六]休[一二]|朝九晚[五六]|月休 ?\\d ?天|弹性(?:工作制?|上下班|打卡|办公)|法定节?假日?|不加班',
     '年终(?:奖金?|双薪|分红)|全勤奖|绩效奖?金?|季度奖金?|项目奖金?|奖金|提成|\\d{2} ?薪|十[三四五六]薪|加薪|调薪|股票?期权|期权|股权(?:激励)?|分红',
     '带薪(?:年休?假|病假|休假|假期?)|年休?假|婚假|产假|病假|育儿假|生日(?:会|礼物?|福利)|节日(?:福利|礼[品金物]|礼盒)|员工(?:旅游|体检|福利|宿舍)',
     '(?:免费)?(?:三餐|工作?餐|早餐|午餐|晚餐|班车|体检|住宿|健身房)|(?:定期|年度|每年)?(?:免费)?体检|团建(?:活动|旅游)?|旅游|下午茶|零食(?:饮料)?',
@@ -21,7 +21,7 @@ const benefit = new RegExp(
 )
 /** Words that go with what is offered and ask for nothing. */
 const filler =
-  /提供|享[受有]|缴纳|购买|入职(?:即|后)?(?:缴|买)?|完善的?|丰富的?|优厚的?|丰厚的?|良好的?|广阔的?|不定期|定期|每[年月周天日]|公司|我们|福利|待遇|全额|足额|免费|高额|另有|还有|以及|[的有及和与加等各种类项额]|\d{1,3} ?[天次元]|\b(?:we|offer|provide|you|your|get|receive|includ(?:e|es|ing)|plus|with|and|or|the|an?|of|on|up|to|for|our|full|fully|comprehensive|generous|great|excellent|competitive|benefits?|package|perks|match(?:ing)?|company|employer|paid|per|year|annual(?:ly)?|days?|weeks?|discretionary|team|private|insurance|coverage|from day one|\d{1,3})\b|[\s\p{P}\p{S}]/gu
+  /税[前后]|提供|享[受有]|缴纳|购买|入职(?:即|后)?(?:缴|买)?|完善的?|丰富的?|优厚的?|丰厚的?|良好的?|广阔的?|不定期|定期|每[年月周天日]|公司|我们|福利|待遇|全额|足额|免费|高额|另有|还有|以及|[的有及和与加等各种类项额]|\d{1,3} ?[天次元]|\b(?:we|offer|provide|you|your|get|receive|includ(?:e|es|ing)|plus|with|and|or|the|an?|of|on|up|to|for|our|full|fully|comprehensive|generous|great|excellent|competitive|benefits?|package|perks|match(?:ing)?|company|employer|paid|per|year|annual(?:ly)?|days?|weeks?|discretionary|team|private|insurance|coverage|from day one|\d{1,3})\b|[\s\p{P}\p{S}]/gu
 /** These alone, without words that ask for something, are no ground to call a line an offer. */
 const weak =
   /^(?:社保|保险|旅游|零食|体检|equity|bonus(?:es)?|commissions?|holidays?|绩效|补贴|提成|奖金|healthcare|medical|health|dental|life|vision|disability)$/u

@@ -13,7 +13,7 @@ const lineBreak = /[\n\r\u0085\u2028\u2029]+/gu
  * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.
  */
 const itemStart =
-  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|(?<![\p{L}\p{N}])[·→]|[·→](?![\p{L}\p{N}])|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])/gu
+  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|(?<![\p{L}\p{N}])[·→]|[·→](?![\p{L}\p{N}])|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/gu
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}(?:[)）、]|[.．](?![0-9]))|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
 /** After these, a number may be the mark of an item even where it skips some of its list. */
@@ -65,10 +65,12 @@ interface ListMarks {
 function listMarks(): ListMarks {
   let last = 0
   const useOf = (match: RegExpMatchArray): Use => {
-    const digits = match[1] ?? match[2] ?? match[3]
+    const digits = match[1] ?? match[2] ?? match[3] ?? match[4]
     if (digits === undefined) return 'keep'
     const number = Number(digits)
     const { index: at = 0, input = '' } = match
+    /** `3.5年以上` is the third item where the second stands before it, else three and a half. */
+    if (match[4] !== undefined && number !== last + 1) return 'ignore'
     const beginsLine = at === 0 && input.trimEnd().length > match[0].length
     const begins = match[3] === undefined && at > 0 && endBefore.includes(input.charAt(at - 1))
     const isListed = number === 1 || number === last + 1 || beginsLine
@@ -82,7 +84,7 @@ function listMarks(): ListMarks {
 function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void {
   let start = at + leadingSpace(raw)
   let text = raw.trim()
-  const mark = itemMark.exec(text)
+  const mark = itemMark.exec(text) ?? yearsMark(text, marks.last())
   const number = mark?.[0].length === text.length ? /[0-9]+/.exec(text)?.[0] : undefined
   const isNoMark = number !== undefined && Number(number) !== marks.last()
   if (mark !== null && !isNoMark) {
@@ -92,6 +94,13 @@ function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void
     text = text.trim()
   }
   if (text !== '') lines.push({ text, start, isItem: mark !== null })
+}
+
+/** The mark of `3.5年以上`, where that is the third item; the next may have begun already. */
+function yearsMark(text: string, last: number): RegExpExecArray | null {
+  const mark = /^([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/u.exec(text)
+  const number = Number(mark?.[1])
+  return number > 1 && (number === last || number === last - 1) ? mark : null
 }
 
 function leadingSpace(text: string): number {

@@ -66,7 +66,7 @@ interface FoundHeading {
 /** The heading that a line is, or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
 function readHeading(line: Line): FoundHeading | undefined {
   const whole = line.text.length <= headingLineMax ? bareHeading(line.text) : ''
-  const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text)
+  const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text) || (!line.isItem && isTitleCase(line.text))
   const look = { isItem: line.isItem, isMarked }
   const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole), look) : undefined
   if (kind !== undefined) return { kind, heading: whole }
@@ -80,6 +80,11 @@ function readHeading(line: Line): FoundHeading | undefined {
   if (after === '') return { kind: inlineKind, heading }
   const rest = { text: after, start: line.start + line.text.length - after.length, isItem: false }
   return { kind: inlineKind, heading, rest }
+}
+
+/** `Software Engineer Responsibilities`: every word but the little ones has a capital. */
+function isTitleCase(text: string): boolean {
+  return /^[A-Z]/u.test(text) && !/(?<![\p{L}'’])[a-z]{4,}/u.test(text.slice(0, headingLineMax))
 }
 
 /** An unknown heading, marked as one by `#` or `【】`, ends the section before it. */
@@ -100,7 +105,7 @@ function cutAfterTitle(line: Line, index: number): Line[] {
   const restAt = title.end + (counted?.[0].length ?? 0)
   const part = (from: number, to: number): Line[] => {
     const raw = line.text.slice(from, to)
-    const words = raw.replace(/^[\s，,。；;.！!|｜/–—(（x×*-]{1,8}/u, '')
+    const words = raw.replace(/^[\s，,。；;:：.！!|｜/–—(（x×*-]{1,8}/u, '')
     const text = words.replace(/[)）\s]{1,4}$/u, (end) => (from === restAt ? end.trimEnd() : ''))
     return text === '' ? [] : [{ text, start: line.start + from + raw.length - words.length, isItem: false }]
   }
@@ -109,11 +114,10 @@ function cutAfterTitle(line: Line, index: number): Line[] {
 }
 
 const demandAfterSpace =
-  /(?<=[\u3400-\u9fff\d+])\s{1,3}(?=(?:本科|大专|硕士|博士|统招|\d{1,2}(?:-\d{1,2})?年|熟[悉练]|精通|掌握|了解|具[备有]|有.{1,16}(?:经验|优先|证)|负责|五险|六险|双休|月薪|薪资|包[吃住]|限|年龄|\d{2}岁|沟通|抗压|责任心))/gu
+  /(?<=[\u3400-\u9fff\dkK+])\s{1,3}(?=(?:base|坐标|\d{1,3}-\d{1,3}[kK]|本科|大专|硕士|博士|统招|\d{1,2}(?:-\d{1,2})?年|熟[悉练]|精通|掌握|了解|具[备有]|有.{1,16}(?:经验|优先|证)|负责|五险|六险|双休|月薪|薪资|包[吃住]|限|年龄|\d{2}岁|沟通|抗压|责任心))/gu
 
 /** `会计 本科 3年以上经验 双休`: where no sign parts what is said, spaces do. */
 function cutAtSpaces(line: Line): Line[] {
-  if (/[，,。；;]/u.test(line.text)) return [line]
   const places = [...line.text.matchAll(demandAfterSpace)].map((match) => match.index)
   return places.length < 2 ? [line] : cutAt(line, places)
 }
@@ -136,4 +140,4 @@ function cutAtBenefits(line: Line): { readonly line: Line; readonly isOffer: boo
 }
 
 const clauseEnd =
-  /[。；！]|，|(?<=[\u3400-\u9fff\d]),|(?<=(?:[a-z0-9)\]]|[A-Z]{2})[.;!])\s{1,9}(?=[A-Z0-9$])/gu
+  /[。；！]|，|(?<=[\u3400-\u9fff]),|(?<=\d),(?=[\u3400-\u9fff])|(?<=(?:[a-z0-9)\]]|[A-Z]{2})[.;!])\s{1,9}(?=[A-Z0-9$€£])/gu

@@ -58,6 +58,8 @@ describe('lines', () => {
     ['不超过\n40.', ['不超过', '40.']],
     ['1.\n开发\n2.\n测试', ['开发', '测试']],
     ['2、5年以上', ['5年以上']],
+    ['1.本科；2.熟悉Go；3.5年以上经验；4.能出差', ['本科；', '熟悉Go；', '5年以上经验；', '能出差']],
+    ['工作3.5年以上', ['工作3.5年以上']],
     ['①本科②熟悉Java', ['本科', '熟悉Java']],
   ])('a number or a sign that marks no item stays: %j', (text, expected) => {
     expect(splitLines(text).map((line) => line.text)).toEqual(expected)
@@ -245,6 +247,9 @@ describe('hostile texts', () => {
     ['headings', '任职要求'.repeat(3_000)],
     ['headings that end', '任职要求：'.repeat(2_400)],
     ['emoji', '👩‍👩‍👧'.repeat(1_500)],
+    ['labels', 'A: '.repeat(4_000)],
+    ['benefits', '五险一金，'.repeat(2_400)],
+    ['half headings', 'Desired Technical Skills: '.repeat(460)],
     ['hashes', '#'.repeat(12_000)],
   ]
   countTokens('load')
