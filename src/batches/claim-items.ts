@@ -55,15 +55,16 @@ export function choices(runningMax: number): readonly (readonly [name: string, c
 
 /**
  * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
- * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk: a
- * claim that a crash of the database takes back is made again.
+ * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk:
+ * a claim that a crash of the database takes back is made again.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`
     with account as materialized (${choice}),
     item as materialized (
       select account_id, batch_id, position from batch_items
-      where account_id = (select account_id from account) and state = 'waiting' and not_before <= clock_timestamp()
+      where account_id = (select account_id from account) and state = 'waiting'
+        and not_before <= clock_timestamp()
       order by account_id, batch_id, position limit 1 for update skip locked),
     claimed as (
       update batch_items i
