@@ -44,6 +44,90 @@ create table api_keys (
 );
 CREATE TRIGGER api_keys_credential_change AFTER DELETE OR UPDATE OF scopes, expires_at, revoked_at ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION note_credential_change();
 
+create table batch_accounts (
+  account_id uuid not null,
+  pending integer not null default 0,
+  running integer not null default 0,
+  served_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint batch_accounts_pkey PRIMARY KEY (account_id),
+  constraint batch_accounts_pending_check CHECK ((pending >= 0)),
+  constraint batch_accounts_running_check CHECK ((running >= 0))
+) with (fillfactor=50);
+CREATE INDEX batch_accounts_waiting ON batch_accounts USING btree (served_at) WHERE (pending > 0);
+
+create table batch_items (
+  account_id uuid not null,
+  batch_id uuid not null,
+  "position" integer not null,
+  state text not null default 'waiting'::text,
+  label_sealed bytea,
+  resume bytea not null,
+  attempts integer not null default 0,
+  starts integer not null default 0,
+  not_before timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  leased_by uuid,
+  lease_until timestamp with time zone,
+  score double precision,
+  result_sealed bytea,
+  prompt_tokens integer,
+  completion_tokens integer,
+  failure text,
+  ended_at timestamp with time zone,
+  constraint batch_items_pkey PRIMARY KEY (account_id, batch_id, "position"),
+  constraint batch_items_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES batches(account_id, batch_id),
+  constraint batch_items_attempts_check CHECK ((attempts >= 0)),
+  constraint batch_items_completion_tokens_check CHECK ((completion_tokens >= 0)),
+  constraint batch_items_failure_check CHECK ((failure = ANY (ARRAY['engine'::text, 'abandoned'::text, 'stale'::text]))),
+  constraint batch_items_position_check CHECK (("position" > 0)),
+  constraint batch_items_prompt_tokens_check CHECK ((prompt_tokens >= 0)),
+  constraint batch_items_score_check CHECK (((score >= (0)::double precision) AND (score <= (100)::double precision))),
+  constraint batch_items_starts_check CHECK ((starts >= 0)),
+  constraint batch_items_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'scored'::text, 'failed'::text]))),
+  constraint ended_has_time CHECK (((state = ANY (ARRAY['scored'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint failed_has_reason CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  constraint lease_while_running CHECK ((((state = 'running'::text) = (leased_by IS NOT NULL)) AND ((state = 'running'::text) = (lease_until IS NOT NULL)))),
+  constraint resume_goes_at_the_end CHECK (((state = ANY (ARRAY['waiting'::text, 'running'::text])) = (resume <> '\x72656d6f766564'::bytea))),
+  constraint scored_has_result CHECK ((((state = 'scored'::text) = (score IS NOT NULL)) AND ((state = 'scored'::text) = (result_sealed IS NOT NULL))))
+) with (fillfactor=70);
+CREATE INDEX batch_items_leased ON batch_items USING btree (lease_until) WHERE (state = 'running'::text);
+CREATE INDEX batch_items_waiting ON batch_items USING btree (account_id, batch_id, "position") WHERE (state = 'waiting'::text);
+CREATE TRIGGER batch_items_end_once BEFORE UPDATE ON batch_items FOR EACH ROW WHEN ((old.state = ANY (ARRAY['scored'::text, 'failed'::text]))) EXECUTE FUNCTION batches_refuse('a candidate ends once');
+
+create table batches (
+  account_id uuid not null,
+  batch_id uuid not null,
+  request_id uuid not null,
+  status text not null default 'running'::text,
+  language text not null,
+  total integer not null,
+  open_items integer not null,
+  label_sealed bytea,
+  jd bytea not null,
+  created_at timestamp with time zone not null,
+  reclaimed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  billed bigint,
+  resource_billed bigint,
+  balance bigint,
+  summary_sealed bytea,
+  constraint batches_pkey PRIMARY KEY (account_id, batch_id),
+  constraint batches_balance_check CHECK ((balance >= 0)),
+  constraint batches_billed_check CHECK ((billed >= 0)),
+  constraint batches_check CHECK (((open_items >= 0) AND (open_items <= total))),
+  constraint batches_check1 CHECK (((resource_billed >= 0) AND (resource_billed <= billed))),
+  constraint batches_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint batches_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'partial'::text, 'failed'::text]))),
+  constraint batches_total_check CHECK ((total > 0)),
+  constraint ends_complete CHECK ((((status = 'running'::text) = (ended_at IS NULL)) AND ((status = 'running'::text) = (billed IS NULL)) AND ((status = 'running'::text) = (summary_sealed IS NULL)))),
+  constraint ends_when_all_ended CHECK (((status = 'running'::text) OR (open_items = 0))),
+  constraint jd_goes_at_the_end CHECK (((status = 'running'::text) = (jd <> '\x72656d6f766564'::bytea))),
+  constraint reclaimed_is_failed CHECK (((reclaimed_at IS NULL) OR (status = ANY (ARRAY['running'::text, 'failed'::text]))))
+) with (fillfactor=70);
+CREATE INDEX batches_running ON batches USING btree (created_at) WHERE (status = 'running'::text);
+CREATE INDEX batches_to_settle ON batches USING btree (created_at) WHERE ((status = 'running'::text) AND (open_items = 0));
+CREATE TRIGGER batches_end_once BEFORE UPDATE ON batches FOR EACH ROW WHEN (((old.status <> 'running'::text) OR (new.total <> old.total) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION batches_refuse('a batch ends once, and is charged once');
+
 create table claims (
   account_id uuid not null,
   operation text not null,
@@ -159,6 +243,16 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version),
   constraint schema_migrations_version_check CHECK ((version > 0))
 );
+
+CREATE OR REPLACE FUNCTION public.batches_refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% on % is not allowed: %', tg_op, tg_table_name, tg_argv[0]
+    using errcode = 'restrict_violation';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text)
  RETURNS void

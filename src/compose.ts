@@ -1,4 +1,5 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
+import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
 import { createDocuments } from './documents/index.ts'
 import { createRestDoor, openApiDocument, renderOpenApi } from './doors/index.ts'
@@ -28,12 +29,15 @@ export interface Given {
   readonly log: Log
   /** Another engine than the builtin one. */
   readonly engine?: Engine
+  /** Other than the usual time limits of batches: for tests. */
+  readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
 }
 
 export interface Rooms {
   readonly store: Database
   readonly ledger: Ledger
   readonly authenticator: Authenticator
+  readonly batches: Batches
   readonly pipeline: PipelineDeps
   readonly metrics: Metrics
   readonly clock: Clock
@@ -52,9 +56,14 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
   const decoder = closeLater(stack, createDecoder(terms))
-  const handlers = createHandlers({ documents, engine, terms })
-  const pipeline = { authenticator, decoder, ledger, handlers, sealer, clock, log, metrics }
-  return { store, ledger, authenticator, pipeline, metrics, clock, ids, log }
+  const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
+  const batches = createBatches({
+    ...{ store, ledger, engine, sealer, clock, ids, log, metrics },
+    options: batchOptions,
+  })
+  const handlers = createHandlers({ documents, engine, batches, terms })
+  const pipeline = { authenticator, decoder, ledger, store, handlers, sealer, clock, log, metrics }
+  return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log }
 }
 
 /** The API over open rooms; it offers the operations that have a handler, and describes just those. */

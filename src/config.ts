@@ -24,6 +24,10 @@ export interface Config {
   readonly parseThreads: number
   readonly engineThreads: number
   readonly uploadsMax: number
+  /** Candidates that one process works on at a time. */
+  readonly batchConcurrency: number
+  /** Candidates of one account at work, over all processes, while others wait. */
+  readonly batchAccountRunningMax: number
   readonly shutdownTimeoutMs: number
   readonly logLevel: string
 }
@@ -141,6 +145,20 @@ const settings = {
     'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
   ),
   uploadsMax: integer('UPLOADS_MAX', 8, 1, 256, 'Bodies over 1 MB that are worked on at once; others wait.'),
+  batchConcurrency: integer(
+    'BATCH_CONCURRENCY',
+    4,
+    1,
+    256,
+    'Candidates of batches that one process works on at a time. What really works is ENGINE_THREADS.',
+  ),
+  batchAccountRunningMax: integer(
+    'BATCH_ACCOUNT_RUNNING_MAX',
+    8,
+    1,
+    10_000,
+    'Candidates of one account that all processes together work on while other accounts wait.',
+  ),
   shutdownTimeoutMs: integer(
     'SHUTDOWN_TIMEOUT_MS',
     30_000,

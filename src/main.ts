@@ -8,11 +8,15 @@ import { createOpsDoor } from './doors/index.ts'
 import { announcement, hasDemoAccount, makeDemoAccount } from './first-run.ts'
 import { type Clock, createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
 import { type Database, migrate, openStore } from './store/index.ts'
-import { startSweeper } from './workers/index.ts'
+import { startBatchKeeper, startBatchRunner, startSweeper } from './workers/index.ts'
 
 /** The service as a process: it opens the store and the rooms, listens, and stops in the opposite order. */
 
+/** `all`: calls and work on batches; `api`: calls alone; `worker`: work on batches alone. */
+export type ProcessRole = 'all' | 'api' | 'worker'
+
 export interface RunningService {
+  /** Empty for a worker: it takes no calls. */
   readonly url: string
   readonly opsUrl: string
   /** Finishes the calls in flight, then closes everything. Safe to call twice. */
@@ -24,7 +28,7 @@ export interface RunningService {
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Starts the service; it answers calls when this resolves. Rejects with a message that says what to do. */
-export async function startService(config: Config): Promise<RunningService> {
+export async function startService(config: Config, role: ProcessRole = 'all'): Promise<RunningService> {
   const clock = systemClock()
   const log = createLog(config.logLevel, clock)
   const stack = new AsyncDisposableStack()
@@ -33,7 +37,8 @@ export async function startService(config: Config): Promise<RunningService> {
       config.databaseUrl === null
         ? {
             dataDirectory: config.dataDirectory,
-            role: 'service' as const,
+            // A worker works beside the service, on the server that either of them started.
+            role: role === 'worker' ? ('tool' as const) : ('service' as const),
             server: { notice: (text: string) => log.warn({}, text) },
           }
         : { databaseUrl: config.databaseUrl }
@@ -42,27 +47,30 @@ export async function startService(config: Config): Promise<RunningService> {
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
     // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
     // died.
-    if (config.databaseUrl === null) await rooms.ledger.releaseLeftBehind(clock.now())
-    const sweeper = startSweeper(rooms)
-    stack.defer(() => sweeper.stop())
-    return await openDoors(config, rooms, stack)
+    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    return await openDoors(config, role, rooms, stack)
   } catch (error) {
     await stack.disposeAsync()
     throw error
   }
 }
 
-async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableStack): Promise<RunningService> {
+async function openDoors(
+  config: Config,
+  role: ProcessRole,
+  rooms: Rooms,
+  stack: AsyncDisposableStack,
+): Promise<RunningService> {
   const { store, log } = rooms
-  const api = createApi(config, rooms)
   let stopping: Promise<void> | undefined
   const ready = async () => stopping === undefined && (await answers(store))
   const ops = createOpsDoor({ metrics: rooms.metrics, ready })
-  const opsUrl = await listen(ops, config.opsHost, config.opsPort)
+  const opsUrl = await listenForOperator(ops, config, role)
   stack.defer(() => void ops.close())
-  const demoKey = config.demoAccount ? await makeDemoAccount(rooms) : null
-  const url = await api.listen({ host: config.host, port: config.port }).catch(portTaken('PORT', config.port))
-  stack.defer(() => within(config.shutdownTimeoutMs, api.close()))
+  const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
+  const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
+  // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
+  stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 
   const done = Promise.withResolvers<void>()
   const stop = () => {
@@ -75,12 +83,28 @@ async function openDoors(config: Config, rooms: Rooms, stack: AsyncDisposableSta
     return stopping
   }
   stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
-  if (config.databaseUrl === null) {
+  if (config.databaseUrl === null && role !== 'worker') {
     const demoAccountExists = await hasDemoAccount(store)
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
-  log.info({ url, opsUrl, node: process.version }, 'listening')
+  log.info({ url, opsUrl, role, node: process.version }, 'listening')
   return { url, opsUrl, stop, done: done.promise }
+}
+
+async function openApi(config: Config, rooms: Rooms, stack: AsyncDisposableStack): Promise<string> {
+  const api = createApi(config, rooms)
+  const url = await api.listen({ host: config.host, port: config.port }).catch(portTaken('PORT', config.port))
+  stack.defer(() => within(config.shutdownTimeoutMs, api.close()))
+  return url
+}
+
+/** What runs without a request. Returns how to stop it. */
+function startWork(config: Config, role: ProcessRole, rooms: Rooms): () => Promise<void> {
+  const loops = [startSweeper(rooms), startBatchKeeper(rooms)]
+  if (role !== 'api') loops.push(startBatchRunner({ ...rooms, concurrency: config.batchConcurrency }))
+  return async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+  }
 }
 
 async function answers(store: Database): Promise<boolean> {
@@ -88,6 +112,13 @@ async function answers(store: Database): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** A worker beside a service on the same machine needs no setting of its own: it takes a free port then. */
+async function listenForOperator(ops: Server, config: Config, role: ProcessRole): Promise<string> {
+  const { opsHost, opsPort } = config
+  if (role !== 'worker') return listen(ops, opsHost, opsPort)
+  return listen(ops, opsHost, opsPort).catch(() => listen(ops, opsHost, 0))
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -5,10 +5,12 @@ import { Fault } from '../contract/index.ts'
 import { systemClock } from '../kit/index.ts'
 import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
+import { registerBatchCommands } from './batch-commands.ts'
 import { CliError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
+import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
 import { registerUsageCommand } from './usage-command.ts'
@@ -48,6 +50,8 @@ const groups = [
   registerKeyCommands,
   registerMoneyCommands,
   registerUsageCommand,
+  registerBatchCommands,
+  registerScreenCommand,
 ]
 
 function createProgram({ stdout, stderr }: Streams): Command {

@@ -10,11 +10,11 @@ export function registerServiceCommands(cli: Cli): void {
     .command('serve')
     .description('run the service until it is stopped (npm start does this)')
     .addOption(
-      new Option('--role <role>', 'all: calls and background work; api: calls alone')
-        .choices(['all', 'api'])
+      new Option('--role <role>', 'all: calls and work on batches; api: calls alone; worker: batches alone')
+        .choices(['all', 'api', 'worker'])
         .default('all'),
     )
-    .addHelpText('after', examples('serve', 'serve --role api'))
+    .addHelpText('after', examples('serve', 'serve --role api', 'serve --role worker'))
     .action(serve)
 
   cli.program
@@ -30,10 +30,9 @@ export function registerServiceCommands(cli: Cli): void {
     .action(() => openApi(cli))
 }
 
-async function serve(options: { readonly role: 'all' | 'api' }): Promise<void> {
+async function serve(options: { readonly role: 'all' | 'api' | 'worker' }): Promise<void> {
   const { startService } = await import('../main.ts')
-  const config = { ...readConfig(), role: options.role }
-  const service = await startService(config)
+  const service = await startService(readConfig(), options.role)
   await service.done
 }
 

@@ -8,6 +8,8 @@ export interface Terminal {
   write(text: string): Promise<void>
   /** For warnings and errors, so that what is on stdout can be piped on. */
   warn(line: string): void
+  /** One line that the next one takes the place of, null for none; only where a person watches. */
+  progress(line: string | null): void
   /** The first line of stdin, without its end. */
   readLine(what: string): Promise<string>
 }
@@ -17,7 +19,7 @@ const lineCharactersMax = 4_096
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
-  readonly stderr: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
@@ -27,6 +29,9 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
     },
     warn(line) {
       stderr.write(`${line}\n`)
+    },
+    progress(line) {
+      if (stderr.isTTY) stderr.write(`\r\u001b[K${line ?? ''}`)
     },
     async readLine(what) {
       if (stdin.isTTY) stderr.write(`${what} (it shows while you type): `)

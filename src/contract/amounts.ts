@@ -12,6 +12,8 @@ export function pointCents(value: number): PointCents {
   return value as PointCents
 }
 
+export const zeroPointCents = pointCents(0)
+
 /** For display only: exact to two decimals, since a point has 100 point_cents. */
 export function points(amount: PointCents): number {
   return amount / 100

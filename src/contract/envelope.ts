@@ -1,5 +1,6 @@
+import { zeroPointCents } from './amounts.ts'
 import { errorTable, type Fault } from './errors.ts'
-import type { Outcome } from './handler.ts'
+import type { Outcome, ReadOutcome, Start } from './handler.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import { type Billing, billingToWire } from './results.ts'
 
@@ -13,6 +14,26 @@ export function successEnvelope(requestId: string, outcome: Outcome, billing: Bi
     usage: outcome.usage,
     billing: billingToWire(billing),
   }
+}
+
+/** The reply to a start: nothing is charged yet, so every amount of the charge is 0. */
+export function startEnvelope(
+  requestId: string,
+  start: Pick<Start<never>, 'data' | 'estimatedPointCents' | 'billingNote'>,
+): JsonObject {
+  const nothing = { billedPointCents: zeroPointCents, resourcePointCents: zeroPointCents }
+  return {
+    ok: true,
+    request_id: requestId,
+    data: start.data,
+    billing: billingToWire({ ...nothing, balancePointCents: zeroPointCents }),
+    estimated_point_cents: start.estimatedPointCents,
+    billing_note: start.billingNote,
+  }
+}
+
+export function readEnvelope(requestId: string, outcome: ReadOutcome): JsonObject {
+  return { ok: true, request_id: requestId, data: outcome.data }
 }
 
 export function errorEnvelope(requestId: string, fault: Fault): JsonObject {

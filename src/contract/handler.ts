@@ -22,19 +22,72 @@ export interface Outcome {
   readonly costPointCents: PointCents
 }
 
-/**
- * What a call does, seen from the pipeline: it says what it costs and never takes it. Handlers are built in
- * `operations/` and handed to the pipeline, which knows none of them by name.
- */
-export interface OperationHandler<Input = unknown> {
+/** Who calls, as far as an operation may know. */
+export interface HandlerCaller {
+  readonly accountId: string
+  readonly requestId: string
+}
+
+/** What a started piece of work needs written together with the hold that pays for it. */
+export interface Start<Tx> {
+  readonly data: JsonObject
+  /** What the reply says of the charge to come. */
+  readonly estimatedPointCents: PointCents
+  readonly billingNote: string
+  /** The hold stays open this long for the work, unless the work ends it before. */
+  readonly leaseMs: number
+  /** Writes the work down, in the transaction that places the hold. */
+  readonly write: (tx: Tx) => Promise<void>
+  /** Told once the transaction is durable. */
+  readonly written: () => void
+}
+
+/** What was read, as the wire has it. */
+export interface ReadOutcome {
+  readonly data: JsonObject
+  /** Seconds after which it is worth asking again; null: it will not change any more. */
+  readonly retryAfterSeconds: number | null
+}
+
+interface HandlerBase<Input> {
   readonly operation: OperationName
   /** Reads a body in the handler's own way; left out where the contract's way serves. */
   readonly decode?: (body: CallBody, signal: AbortSignal) => Promise<DecodedInput<Input>>
+}
+
+interface PaidHandlerBase<Input> extends HandlerBase<Input> {
   /** The most this input can cost: what is held before any work. */
   readonly quote: (input: Input) => Promise<PointCents>
   /** How long the work may take, in milliseconds, the decoding included. */
   readonly timeoutMs: (input: Input) => number
   /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */
   readonly auditNote?: (input: Input) => string | undefined
+}
+
+/** Works while its caller waits, and is charged when it is done. */
+export interface ExecuteHandler<Input = unknown> extends PaidHandlerBase<Input> {
+  readonly kind: 'execute'
   readonly execute: (input: Input, signal: AbortSignal) => Promise<Outcome>
 }
+
+/** Starts work that goes on after its call was answered; the work is charged when it ends. */
+export interface StartHandler<Input = unknown, Tx = never> extends PaidHandlerBase<Input> {
+  readonly kind: 'start'
+  /** Does all that is slow; nothing is written before `Start.write`. */
+  readonly start: (input: Input, caller: HandlerCaller) => Promise<Start<Tx>>
+}
+
+/** Reads, for free. */
+export interface ReadHandler<Input = unknown> extends HandlerBase<Input> {
+  readonly kind: 'read'
+  readonly read: (input: Input, caller: HandlerCaller) => Promise<ReadOutcome>
+}
+
+/**
+ * What a call does, seen from the pipeline: it says what it costs and never takes it. Handlers are built in
+ * `operations/` and handed to the pipeline, which knows none of them by name.
+ */
+export type OperationHandler<Input = unknown, Tx = never> =
+  | ExecuteHandler<Input>
+  | StartHandler<Input, Tx>
+  | ReadHandler<Input>

@@ -5,9 +5,12 @@ export {
   type PointCents,
   pointCents,
   points,
+  zeroPointCents,
 } from './amounts.ts'
 export {
   errorEnvelope,
+  readEnvelope,
+  startEnvelope,
   successEnvelope,
 } from './envelope.ts'
 export {
@@ -38,8 +41,14 @@ export {
 export type {
   CallBody,
   DecodedInput,
+  ExecuteHandler,
+  HandlerCaller,
   OperationHandler,
   Outcome,
+  ReadHandler,
+  ReadOutcome,
+  Start,
+  StartHandler,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -77,7 +86,13 @@ export {
   type TokenUsage,
 } from './prices.ts'
 export {
+  type BatchItem,
+  type BatchRecord,
+  type BatchStatus,
+  type BatchSummary,
   type Billing,
+  type BillingStatus,
+  batchStatuses,
   billingSchema,
   billingToWire,
   type ComplianceFinding,

@@ -23,6 +23,8 @@ export const experienceCharactersMax = 120
 export const labelCharactersMax = 120
 export const idempotencyKeyCharactersMax = 160
 export const batchResumesCeiling = 100
+/** A batch that still runs after so long is ended. */
+export const batchStaleAfterMs = 30 * 60_000
 /** How long the first reply of an idempotency key can be replayed. */
 export const replyKeptMs = 24 * 3_600_000
 /** Engines get this long for one call that names no time limit of its own. */

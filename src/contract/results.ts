@@ -148,7 +148,9 @@ export function billingToWire(billing: Billing): Static<typeof billingSchema> {
 }
 
 export const batchStatuses = ['running', 'done', 'partial', 'failed'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
 export const billingStatuses = ['pending', 'settled', 'not_charged'] as const
+export type BillingStatus = (typeof billingStatuses)[number]
 
 export const batchStartDataSchema = Type.Object({
   batch_id: Type.String({ format: 'uuid' }),
@@ -158,23 +160,42 @@ export const batchStartDataSchema = Type.Object({
 
 export const batchItemSchema = Type.Object({
   candidate_label: Type.String(),
-  score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
-  tags: Type.Array(Type.String()),
-  recommendation: Type.String(),
+  score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
+    description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
+  }),
+  tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
+  recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
 })
+export type BatchItem = Static<typeof batchItemSchema>
+
+export const batchSummarySchema = Type.Object({
+  matchConclusion: Type.String({ description: 'How the batch went, in the language of the job.' }),
+  topReasons: textList('Why the first candidates are the first.'),
+  counts: Type.Object(
+    { total: Type.Integer(), scored: Type.Integer(), failed: Type.Integer() },
+    { description: 'Candidates by how they ended.' },
+  ),
+})
+export type BatchSummary = Static<typeof batchSummarySchema>
 
 export const batchRecordSchema = Type.Object({
-  batch_id: Type.String(),
-  status: oneOf(batchStatuses),
+  batch_id: Type.String({ format: 'uuid' }),
+  status: oneOf(
+    batchStatuses,
+    'done: every candidate was scored; partial: some; failed: none, or reclaimed after 30 minutes.',
+  ),
   total: Type.Integer({ minimum: 1 }),
   completed: Type.Integer({ minimum: 0, description: 'Candidates that ended, scored or failed.' }),
-  label: Type.String(),
+  label: Type.String({ description: 'As given at the start; empty where none was given.' }),
   created_at: Type.String({ format: 'date-time' }),
-  billing_status: oneOf(billingStatuses),
-  billing: Type.Partial(billingSchema),
-  items: Type.Array(batchItemSchema, { description: 'By score descending, those without a score last.' }),
-  summary: Type.Union([
-    Type.Object({ matchConclusion: Type.String(), topReasons: Type.Array(Type.String()) }),
-    Type.Null(),
-  ]),
+  billing_status: oneOf(
+    billingStatuses,
+    'pending while running; settled when something was charged; not_charged when nothing was.',
+  ),
+  billing: Type.Partial(billingSchema, { description: 'The charge of the batch, once it has ended.' }),
+  items: Type.Array(batchItemSchema, {
+    description: 'All of them: by score descending, those without last.',
+  }),
+  summary: Type.Union([batchSummarySchema, Type.Null()], { description: 'null while running.' }),
 })
+export type BatchRecord = Static<typeof batchRecordSchema>

@@ -125,7 +125,7 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
       data: { batch_id: batchId, status: 'running', total: 1 },
       billing: billing(0, 0),
       estimated_point_cents: 100,
-      billing_note: '费用异步结算，本次响应不扣费',
+      billing_note: '费用异步结算：批次结束后按成功评分的候选人计费，失败的候选人不收费，本次响应不扣费',
     },
   },
   getBatchScreeningResult: {
@@ -142,8 +142,19 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
         created_at: '2026-11-21T03:00:00.000Z',
         billing_status: 'settled',
         billing: billing(100, 9_695),
-        items: [{ candidate_label: '王小明', score: 86, tags: ['7 年经验'], recommendation: '建议优先面试' }],
-        summary: { matchConclusion: '1 位候选人中 1 位匹配', topReasons: ['王小明：Go 后端经验充足'] },
+        items: [
+          {
+            candidate_label: '王小明',
+            score: 86,
+            tags: ['3年以上经验', 'Go'],
+            recommendation: '匹配度高，建议优先安排面试。',
+          },
+        ],
+        summary: {
+          matchConclusion: '共 1 位候选人，完成评分 1 位；1 位得分在 70 分及以上，最高 86 分（王小明）。',
+          topReasons: ['王小明（86 分）：3年以上经验、Go。匹配度高，建议优先安排面试。'],
+          counts: { total: 1, scored: 1, failed: 0 },
+        },
       },
     },
   },

@@ -136,7 +136,7 @@ function pathItem(operation: Operation): JsonObject {
   }
   const success = {
     description: 'Done.',
-    headers: operation.counted ? { ...requestIdHeader, ...replayHeader, ...quotaHeaders } : requestIdHeader,
+    headers: successHeaders(operation),
     content: json({ $ref: `#/components/schemas/${name}Reply` }, { example: { value: example.response } }),
   }
   return {
@@ -183,6 +183,12 @@ const quotaHeaders: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
   RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
 }
+/** What a success may carry; reading a batch tells when to ask again while it runs. */
+function successHeaders(operation: Operation): JsonObject {
+  if (operation.counted) return { ...requestIdHeader, ...replayHeader, ...quotaHeaders }
+  return { ...requestIdHeader, ...retryHeader }
+}
+
 const retryHeader: JsonObject = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 }

@@ -35,7 +35,8 @@ export function createRestDoor(deps: RestDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
+    // As long as a request line may be: an id that is too long is the id of no batch.
+    routerOptions: { maxParamLength: 100_000 },
     clientErrorHandler: refuseBrokenHttp(deps),
     frameworkErrors: (_error, _request, reply) => refuseUnknownRoute(deps, reply),
   })

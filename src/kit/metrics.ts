@@ -7,6 +7,8 @@ export interface Metrics {
   callEnded(call: { operation: string; door: string; error: string; seconds: number }): void
   charged(operation: string, pointCents: number): void
   replayed(operation: string): void
+  batchEnded(status: string): void
+  candidateEnded(candidate: { outcome: string; seconds: number }): void
   callsInFlight(change: 1 | -1): void
   /** The text that Prometheus reads. */
   render(): Promise<{ contentType: string; body: string }>
@@ -41,6 +43,19 @@ export function createMetrics(): Metrics {
     labelNames: ['operation'],
     registers,
   })
+  const batches = new Counter({
+    name: 'recruiter_batches_total',
+    help: 'Batches ended by this process, by their final status.',
+    labelNames: ['status'],
+    registers,
+  })
+  const candidates = new Histogram({
+    name: 'recruiter_batch_candidate_seconds',
+    help: 'Time from the claim of a candidate of a batch to its end, by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  })
   const inFlight = new Gauge({ name: 'recruiter_calls_in_flight', help: 'Calls being worked on.', registers })
   return {
     callEnded(call) {
@@ -49,6 +64,8 @@ export function createMetrics(): Metrics {
     },
     charged: (operation, pointCents) => charges.inc({ operation }, pointCents),
     replayed: (operation) => replays.inc({ operation }),
+    batchEnded: (status) => batches.inc({ status }),
+    candidateEnded: ({ outcome, seconds }) => candidates.observe({ outcome }, seconds),
     callsInFlight: (change) => inFlight.inc(change),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }

@@ -50,6 +50,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
     async admit(request) {
       return toAdmission(sealer, request, await ask(request.accountId, admitCommand(sealer, request)))
     },
+    async admitIn(tx, request) {
+      const [answer] = await applyCommands(rounds, tx, request.accountId, [admitCommand(sealer, request)])
+      assert(answer !== undefined, 'every command has its answer')
+      return toAdmission(sealer, request, answer)
+    },
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },

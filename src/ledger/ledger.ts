@@ -5,6 +5,11 @@ import type { Tx } from '../store/index.ts'
 export interface Ledger {
   /** Places a hold before any work: claims the key, counts the call, reserves the points; or says why not. */
   admit(request: AdmitRequest): Promise<Admission>
+  /**
+   * The same inside a caller's transaction: durable when it commits, gone when it does not. The account stays
+   * locked until then.
+   */
+  admitIn(tx: Tx, request: AdmitRequest): Promise<Admission>
   /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
   /** Ends a hold without a charge and frees the key. Safe to call twice. */

@@ -1,3 +1,4 @@
+import type { Batches } from '../batches/index.ts'
 import {
   type Operation,
   type OperationHandler,
@@ -7,32 +8,33 @@ import {
 } from '../contract/index.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Engine } from '../engines/index.ts'
+import { getBatchScreeningResult } from './get-batch-screening-result.ts'
 import { matchResumeToJd } from './match-resume-to-jd.ts'
 import { optimizeJd } from './optimize-jd.ts'
 import { parseResume } from './parse-resume.ts'
+import { type BatchTx, startBatchScreening } from './start-batch-screening.ts'
 
 export interface HandlerDeps {
   readonly documents: Documents
   readonly engine: Engine
+  readonly batches: Batches
   readonly terms: Terms
 }
 
-const offered = ['parseResume', 'matchResumeToJd', 'optimizeJd'] as const satisfies readonly OperationName[]
-type OfferedName = (typeof offered)[number]
-
-/**
- * The operations that have a handler, under the given terms: what every door offers and every document
- * describes.
- */
+/** The operations under the given terms: what every door offers and every document describes. */
 export function offeredOperations(terms: Terms): readonly Operation[] {
-  return operationsUnder(terms).filter(({ name }) => (offered as readonly OperationName[]).includes(name))
+  return operationsUnder(terms)
 }
 
+type Handler = OperationHandler<unknown, BatchTx>
+
 /** What every operation does once it is admitted. */
-export function createHandlers(deps: HandlerDeps): Record<OfferedName, OperationHandler> {
+export function createHandlers(deps: HandlerDeps): Record<OperationName, Handler> {
   return {
-    parseResume: parseResume(deps.documents) as OperationHandler,
-    matchResumeToJd: matchResumeToJd(deps.engine) as OperationHandler,
-    optimizeJd: optimizeJd(deps.engine, deps.terms) as OperationHandler,
+    parseResume: parseResume(deps.documents) as Handler,
+    matchResumeToJd: matchResumeToJd(deps.engine) as Handler,
+    optimizeJd: optimizeJd(deps.engine, deps.terms) as Handler,
+    startBatchScreening: startBatchScreening(deps.batches) as Handler,
+    getBatchScreeningResult: getBatchScreeningResult(deps.batches) as Handler,
   }
 }

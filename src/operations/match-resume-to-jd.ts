@@ -1,14 +1,15 @@
 import {
+  type ExecuteHandler,
   limits,
   type MatchInput,
   matchPointCents,
-  type OperationHandler,
   tokenUsageToWire,
 } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
 
-export function matchResumeToJd(engine: Engine): OperationHandler<MatchInput> {
+export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
   return {
+    kind: 'execute',
     operation: 'matchResumeToJd',
     quote: async () => matchPointCents,
     timeoutMs: () => limits.engineTimeoutMs,

@@ -1,6 +1,6 @@
 import {
+  type ExecuteHandler,
   limits,
-  type OperationHandler,
   type OptimizeInput,
   optimizeDataToWire,
   optimizeHold,
@@ -10,8 +10,9 @@ import {
 } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
 
-export function optimizeJd(engine: Engine, terms: Terms): OperationHandler<OptimizeInput> {
+export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<OptimizeInput> {
   return {
+    kind: 'execute',
     operation: 'optimizeJd',
     quote: async (input) => optimizeHold(await engine.optimizePromptTokensMax(input), terms),
     timeoutMs: () => limits.engineTimeoutMs,

@@ -1,7 +1,7 @@
 import {
   canonicalJson,
+  type ExecuteHandler,
   limits,
-  type OperationHandler,
   type PointCents,
   parsePagePointCents,
   pointCents,
@@ -12,8 +12,9 @@ import type { Documents, OpenedDocument } from '../documents/index.ts'
  * The document is opened while its input is checked: only then is the true number of pages known, and a file
  * that can't be read is refused before anything is held.
  */
-export function parseResume(documents: Documents): OperationHandler<OpenedDocument> {
+export function parseResume(documents: Documents): ExecuteHandler<OpenedDocument> {
   return {
+    kind: 'execute',
     operation: 'parseResume',
     async decode(body, signal) {
       const opened = await documents.open(body, signal)

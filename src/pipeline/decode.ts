@@ -25,7 +25,7 @@ import type { DecodeTask } from './decode-worker.ts'
 export interface Decoder {
   decode(
     operation: { readonly name: OperationName; readonly input: InputDeclaration },
-    handler: OperationHandler,
+    handler: Pick<OperationHandler, 'decode'>,
     body: CallBody,
   ): Promise<DecodedInput<unknown>>
   close(): Promise<void>

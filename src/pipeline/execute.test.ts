@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fault, type OperationHandler, type Outcome, pointCents } from '../contract/index.ts'
+import { type ExecuteHandler, fault, type Outcome, pointCents } from '../contract/index.ts'
 import { CallerGone, execute } from './execute.ts'
 
 const outcome: Outcome = { data: {}, usage: {}, costPointCents: pointCents(1) }
-const handler = (work: (signal: AbortSignal) => Promise<Outcome>): OperationHandler => ({
+const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandler => ({
+  kind: 'execute',
   operation: 'matchResumeToJd',
   quote: async () => pointCents(1),
   timeoutMs: () => 1000,

@@ -1,4 +1,4 @@
-import { Fault, internalError, type OperationHandler, type Outcome } from '../contract/index.ts'
+import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
 
 /** Thrown when the caller hung up and nothing could ever be delivered to it. */
 export class CallerGone extends Error {
@@ -10,7 +10,7 @@ export class CallerGone extends Error {
  * internal_error that tells `timeout` or `internal`; or with CallerGone. No transaction is open here.
  */
 export async function execute(
-  handler: OperationHandler,
+  handler: ExecuteHandler,
   input: unknown,
   timeoutMs: number,
   disconnected: AbortSignal | null,

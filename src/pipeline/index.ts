@@ -1,3 +1,4 @@
 export type { Call, Reply } from './call.ts'
 export { createDecoder, type Decoder } from './decode.ts'
-export { failureReply, handleCall, type PipelineDeps } from './run.ts'
+export { failureReply } from './reply.ts'
+export { handleCall, type PipelineDeps } from './run.ts'

@@ -1,28 +1,28 @@
 import { type Authenticator, authorize } from '../accounts/index.ts'
 import {
-  errorEnvelope,
-  errorTable,
   Fault,
-  fault,
   internalError,
-  limits,
   type OperationHandler,
   type OperationName,
   type PointCents,
   successEnvelope,
 } from '../contract/index.ts'
 import { type Clock, errorFields, type Log, type Metrics, type Sealer } from '../kit/index.ts'
-import type { Admission, Ledger } from '../ledger/index.ts'
+import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
+import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type Decoder, readIdempotencyKey } from './decode.ts'
 import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
+import { encode, failureReply, readReply, refusal, replayed } from './reply.ts'
+import { startWork } from './start-work.ts'
 
 export interface PipelineDeps {
   readonly authenticator: Authenticator
   readonly decoder: Decoder
   readonly ledger: Ledger
-  readonly handlers: Readonly<Partial<Record<OperationName, OperationHandler>>>
+  readonly store: Database
+  readonly handlers: Readonly<Partial<Record<OperationName, OperationHandler<unknown, Tx>>>>
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -48,12 +48,13 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const keyPath = call.door === 'rest' ? 'Idempotency-Key' : '_meta.idempotencyKey'
   const key = readIdempotencyKey(call.idempotencyKey, keyPath)
   const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body)
-  const timeoutMs = handler.timeoutMs(input)
+  const asking = { accountId: caller.accountId, requestId: call.requestId }
+  if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
 
+  const timeoutMs = handler.timeoutMs(input)
   const holdPointCents = await handler.quote(input)
-  const admission = await deps.ledger.admit({
-    accountId: caller.accountId,
-    requestId: call.requestId,
+  const request: AdmitRequest = {
+    ...asking,
     operation: call.operation.name,
     door: call.door,
     keyId: caller.keyId,
@@ -61,8 +62,11 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
     holdPointCents,
     leaseMs: timeoutMs + leaseMarginMs,
     note: handler.auditNote?.(input) ?? null,
-  })
-  if (admission.kind === 'replay') return replayed(deps, call, admission)
+  }
+  if (handler.kind === 'start') return startWork(deps, request, await handler.start(input, asking))
+
+  const admission = await deps.ledger.admit(request)
+  if (admission.kind === 'replay') return replayed(deps.metrics, request, admission)
   if (admission.kind !== 'admitted') throw refusal(admission)
   const { hold } = admission
 
@@ -109,46 +113,9 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   return reply
 }
 
-/** The answer to anything that was thrown. */
-export function failureReply(requestId: string, error: unknown): Reply {
-  const known = error instanceof Fault ? error : internalError('internal', { cause: error })
-  const status = errorTable[known.code].status
-  return { status, body: encode(errorEnvelope(requestId, known)), headers: known.headers, error: known.code }
-}
-
-function replayed(deps: PipelineDeps, call: Call, admission: Extract<Admission, { kind: 'replay' }>): Reply {
-  deps.metrics.replayed(call.operation.name)
-  const headers = { 'idempotent-replayed': 'true', 'x-request-id': admission.requestId }
-  return { status: 200, body: admission.reply, headers, error: null }
-}
-
 /** An engine that used more than was reserved is the operator's loss, not the caller's. */
 function atMost(holdPointCents: PointCents, costPointCents: PointCents): PointCents {
   return costPointCents < holdPointCents ? costPointCents : holdPointCents
-}
-
-type Refused = Exclude<Admission, { kind: 'admitted' | 'replay' }>
-
-function refusal(admission: Refused): Fault {
-  switch (admission.kind) {
-    case 'in_progress':
-      return fault('idempotency_key_in_progress', {
-        headers: { 'retry-after': String(limits.retryAfterSeconds) },
-      })
-    case 'key_reused':
-      return fault('idempotency_key_reused')
-    case 'quota_exceeded':
-      return fault('open_api_quota_exceeded', {
-        headers: { ...quotaHeaders(admission.quota), 'retry-after': String(admission.retryAfterSeconds) },
-      })
-    case 'insufficient': {
-      const { requiredPointCents, balancePointCents, resourcePointCents } = admission
-      return fault('insufficient_points', {
-        public: { requiredPointCents, balancePointCents, resourcePointCents },
-        headers: quotaHeaders(admission.quota),
-      })
-    }
-  }
 }
 
 async function releaseQuietly(
@@ -167,14 +134,10 @@ async function releaseQuietly(
   }
 }
 
-function handlerOf(deps: PipelineDeps, name: OperationName): OperationHandler {
+function handlerOf(deps: PipelineDeps, name: OperationName): OperationHandler<unknown, Tx> {
   const handler = deps.handlers[name]
   if (handler === undefined) throw internalError('engine_unavailable', { internal: `no handler for ${name}` })
   return handler
-}
-
-function encode(body: object): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(body))
 }
 
 function logCall(

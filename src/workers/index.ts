@@ -1,1 +1,3 @@
+export { startBatchKeeper } from './batch-keeper.ts'
+export { startBatchRunner } from './batch-runner.ts'
 export { startSweeper } from './sweeper.ts'

@@ -20,7 +20,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Says what a call costs, never takes it.
   operations: ['batches', 'engines', 'documents', 'contract'],
   // Operations arrive as arguments.
-  pipeline: ['accounts', 'ledger', 'contract', 'kit'],
+  pipeline: ['accounts', 'ledger', 'store', 'contract', 'kit'],
   // Translation only.
   doors: ['pipeline', 'contract', 'kit'],
   // Reads money, grants by its own rules.

@@ -93,6 +93,10 @@ describe('examples', () => {
     const { stdout } = await run(process.execPath, ['examples/screen-one.mjs'])
     expect(stdout).toMatch(/1 page\(s\), score [\d.]+: /)
   })
+  test('a batch', async () => {
+    const { stdout } = await run(process.execPath, ['examples/screen-batch.mjs'])
+    expect(stdout).toMatch(/^\d+ {2}王小明 .*\n\d+ {2}李雷 /)
+  })
 })
 
 describe('restarts', () => {

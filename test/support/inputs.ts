@@ -26,3 +26,11 @@ export const otherInputs: Record<keyof typeof soundInputs, JsonObject> = {
 }
 
 export const chargedOperations = ['parseResume', 'matchResumeToJd', 'optimizeJd'] as const
+
+/** A sound batch of so many candidates. */
+export const batchInput = (candidates: number): JsonObject => ({
+  jd_text: soundInputs.matchResumeToJd.jd_text,
+  resumes: Array.from({ length: candidates }, (_, index) => ({
+    text: `${soundInputs.matchResumeToJd.resume_text}\n编号 ${index + 1}`,
+  })),
+})

@@ -10,6 +10,8 @@ export interface ScriptedEngine extends Engine {
   behave(behaviour: Behaviour): void
   /** The result of the next matches, until it is set again; null for the usual one. */
   answerMatchWith(data: MatchData | null): void
+  /** The score of each next match by its input, until it is set again; what it throws, the engine throws. */
+  scoreBy(score: ((input: MatchInput) => number | Promise<number>) | null): void
   /** Calls that reached the engine. */
   calls(): number
 }
@@ -40,6 +42,7 @@ export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let calls = 0
   let answer = matchData
+  let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
   return {
     ...engine,
     behave(next) {
@@ -48,11 +51,19 @@ export function scriptedEngine(): ScriptedEngine {
     answerMatchWith(data) {
       answer = data ?? matchData
     },
+    scoreBy(score) {
+      scoreOf = score
+    },
     calls: () => calls,
-    async match(_input: MatchInput, signal): Promise<MatchResult> {
+    async match(input: MatchInput, signal): Promise<MatchResult> {
       calls += 1
       await behaviour(signal)
-      return { data: answer, usage: { promptTokens: 10, completionTokens: 5 }, unroundedScore: 50 }
+      const usage = { promptTokens: 10, completionTokens: 5 }
+      if (scoreOf !== null) {
+        const unroundedScore = await scoreOf(input)
+        return { data: { ...answer, score: Math.round(unroundedScore * 10) / 10 }, usage, unroundedScore }
+      }
+      return { data: answer, usage, unroundedScore: 50 }
     },
     async optimize(_input: OptimizeInput, signal): Promise<OptimizeResult> {
       calls += 1

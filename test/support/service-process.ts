@@ -26,14 +26,17 @@ export interface CommandResult {
 
 const startTimeoutMs = 45_000
 
-export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawnBin(['serve'], environment)
+export async function startServiceProcess(
+  environment: Record<string, string>,
+  role: 'all' | 'api' | 'worker' = 'all',
+): Promise<ServiceProcess> {
+  const child = spawnBin(['serve', '--role', role], environment)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
   const listening = await waitFor(
     child,
-    () => /"url":"([^"]+)","opsUrl":"([^"]+)"/.exec(output),
+    () => /"url":"([^"]*)","opsUrl":"([^"]+)"/.exec(output),
     () => output,
   )
   return {

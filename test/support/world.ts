@@ -15,6 +15,7 @@ import {
 import type { Engine } from '../../src/engines/index.ts'
 import { type Clock, type Log, randomIds, silentLog, systemClock } from '../../src/kit/index.ts'
 import { type Database, sql } from '../../src/store/index.ts'
+import { startBatchKeeper, startBatchRunner } from '../../src/workers/index.ts'
 import { createAnswerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -91,6 +92,9 @@ export interface WorldOptions {
   readonly engine?: Engine
   readonly clock?: Clock
   readonly log?: Log
+  readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
+  /** Candidates of batches that are worked on at a time; without it nobody works on them. */
+  readonly batchConcurrency?: number
 }
 
 /** A world for all tests of a file; made before them, closed after them. */
@@ -127,8 +131,10 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     ids: randomIds(),
     log: options.log ?? silentLog,
     ...(options.engine === undefined ? {} : { engine: options.engine }),
+    ...(options.batchOptions === undefined ? {} : { batchOptions: options.batchOptions }),
   }
   const rooms = await openRooms(given, stack)
+  if (options.batchConcurrency !== undefined) startWork(rooms, options.batchConcurrency, stack)
   const api = createApi(config, rooms)
   const url = await api.listen({ host: '127.0.0.1', port: 0 })
   stack.defer(() => api.close())
@@ -141,6 +147,13 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   }
   const account = (wanted: AccountOptions = {}) => newAccount(rooms, send, config.terms, wanted)
   return { url, rooms, database, databaseUrl, account, send }
+}
+
+/** What a worker process does. */
+function startWork(rooms: Rooms, concurrency: number, stack: AsyncDisposableStack): void {
+  for (const loop of [startBatchRunner({ ...rooms, concurrency }), startBatchKeeper(rooms)]) {
+    stack.defer(() => loop.stop())
+  }
 }
 
 async function newAccount(

@@ -1,0 +1,78 @@
+import type { BatchRecord, BatchStatus, HandlerCaller, Start, StartBatchInput } from '../contract/index.ts'
+import type { Tx } from '../store/index.ts'
+
+/**
+ * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
+ */
+export interface Batches {
+  /** Makes a batch ready to be written: everything is sealed, nothing is stored yet. */
+  prepare(input: StartBatchInput, caller: HandlerCaller): Start<Tx>
+  /**
+   * The batch as its owner may see it; null where the account has no such batch. Ends it first if it is
+   * stale.
+   */
+  read(accountId: string, batchId: string): Promise<BatchRecord | null>
+  /**
+   * Takes the next candidate, of the account that was served longest ago; null when there is nothing to do.
+   */
+  claim(): Promise<Claim | null>
+  /** Works on a candidate and writes down how it ended. When the signal aborts, hands the candidate back. */
+  process(claim: Claim, signal: AbortSignal): Promise<void>
+  /** Keeps the leases of candidates at work; returns those that are no longer ours. */
+  renew(claims: readonly Claim[]): Promise<readonly Claim[]>
+  /** Puts back the candidates of dead processes. Returns how many. */
+  recoverAbandoned(): Promise<number>
+  /**
+   * Ends batches whose candidates have all ended, where whoever should have done it died. Returns how many.
+   */
+  settleFinished(): Promise<number>
+  /** Ends batches that have run for too long. Returns how many. */
+  reclaimStale(): Promise<number>
+  /** Calls `listener` whenever this process has started a batch. Returns how to stop it. */
+  onStarted(listener: () => void): () => void
+}
+
+/** Names a candidate, and the claim under which somebody works on it. */
+export interface ItemKey {
+  readonly accountId: string
+  readonly batchId: string
+  readonly position: number
+  /** Of this one claim: what is written under a claim that was lost is not written at all. */
+  readonly leasedBy: string
+}
+
+/** A candidate that somebody works on. */
+export interface Claim extends ItemKey {
+  /** Failures of the engine so far. */
+  readonly attempts: number
+  readonly jdSealed: Uint8Array
+  readonly resumeSealed: Uint8Array
+}
+
+/** A batch as an operator sees it: nothing that was sealed. */
+export interface BatchView {
+  readonly accountId: string
+  readonly batchId: string
+  readonly requestId: string
+  readonly status: BatchStatus
+  readonly total: number
+  readonly openItems: number
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  readonly reclaimedAt: Date | null
+  readonly chargedPointCents: number | null
+}
+
+export type ItemState = 'waiting' | 'running' | 'scored' | 'failed'
+export type ItemFailure = 'engine' | 'abandoned' | 'stale'
+
+/** A candidate as an operator sees it. */
+export interface ItemView {
+  readonly position: number
+  readonly state: ItemState
+  readonly score: number | null
+  readonly attempts: number
+  readonly starts: number
+  readonly failure: ItemFailure | null
+  readonly leaseUntil: Date | null
+}

@@ -1,0 +1,85 @@
+import { named, type Sql, sql } from '../store/index.ts'
+import type { Claim } from './batches.ts'
+import type { Deps } from './deps.ts'
+
+/** An account all of whose candidates wait for another attempt is looked at again after this long. */
+const lookAgainMs = 250
+
+interface Row {
+  readonly account_id: string
+  readonly batch_id: string
+  readonly position: number
+  readonly attempts: number
+  readonly jd: Uint8Array
+  readonly resume: Uint8Array
+}
+
+/**
+ * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
+ * An account at its cap comes only after all others: it is asked for last, and without a lock of another
+ * claim being skipped, so that nobody is passed over for being looked at.
+ */
+export async function claimItem(deps: Deps): Promise<Claim | null> {
+  for (const [name, choice] of choices(deps.options.accountRunningMax)) {
+    const leasedBy = deps.ids.uuid()
+    const row = await deps.store.maybe<Row>(
+      named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
+    )
+    if (row !== undefined) {
+      return {
+        accountId: row.account_id,
+        batchId: row.batch_id,
+        position: row.position,
+        leasedBy,
+        attempts: row.attempts,
+        jdSealed: row.jd,
+        resumeSealed: row.resume,
+      }
+    }
+  }
+  return null
+}
+
+/** Whose turn it is: first whoever is free at once, then after a short wait, then those at their cap. */
+export function choices(runningMax: number): readonly (readonly [name: string, choice: Sql])[] {
+  const isDue = sql`pending > 0 and due_at <= clock_timestamp()`
+  const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}
+                       order by served_at limit 1 for update`
+  const anyone = sql`select account_id from batch_accounts where ${isDue} order by served_at limit 1 for update`
+  return [
+    ['free', sql`${underCap} skip locked`],
+    ['waiting', underCap],
+    ['above_cap', anyone],
+  ]
+}
+
+/**
+ * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
+ * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk: a
+ * claim that a crash of the database takes back is made again.
+ */
+export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
+  return sql`
+    with account as materialized (${choice}),
+    item as materialized (
+      select account_id, batch_id, position from batch_items
+      where account_id = (select account_id from account) and state = 'waiting' and not_before <= clock_timestamp()
+      order by account_id, batch_id, position limit 1 for update skip locked),
+    claimed as (
+      update batch_items i
+      set state = 'running', leased_by = ${leasedBy}, starts = i.starts + 1,
+          lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+      from item
+      where i.account_id = item.account_id and i.batch_id = item.batch_id and i.position = item.position
+      returning i.account_id, i.batch_id, i.position, i.attempts, i.resume),
+    served as (
+      update batch_accounts a
+      set pending = a.pending - taken.n, running = a.running + taken.n, served_at = clock_timestamp(),
+          due_at = case when taken.n > 0 then a.due_at
+                        else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
+      from (select count(*)::integer as n from claimed) taken
+      where a.account_id = (select account_id from account))
+    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd,
+           set_config('synchronous_commit', 'off', true)
+    from claimed c join batches b on b.account_id = c.account_id and b.batch_id = c.batch_id`
+}

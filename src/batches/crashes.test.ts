@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../store/index.ts'
+import type { Claim } from './batches.ts'
+import type { Batches } from './index.ts'
+import {
+  aBatch,
+  type BatchWorld,
+  createBatchWorld,
+  dyingAfter,
+  never,
+  skipWaits,
+  workAll,
+  wrongCounters,
+} from './world.test-support.ts'
+
+let world: BatchWorld
+let batches: Batches
+beforeAll(async () => {
+  world = await createBatchWorld()
+  batches = world.process()
+})
+afterAll(() => world.drop())
+
+async function mustClaim(from: Batches = batches): Promise<Claim> {
+  const claim = await from.claim()
+  if (claim === null) throw new Error('there is nothing to claim')
+  return claim
+}
+
+async function balance(accountId: string) {
+  const { balancePointCents, heldPointCents } = await world.ledger.balance(accountId)
+  return { spendable: balancePointCents, held: heldPointCents }
+}
+
+const read = async (accountId: string, batchId: string, by: Batches = batches) => {
+  const record = await by.read(accountId, batchId)
+  if (record === null) throw new Error('there is no such batch')
+  return record
+}
+
+describe('the end', () => {
+  test('comes once, whoever gets there', async () => {
+    const accountId = await world.newAccount(1_000)
+    const batchId = await world.start(batches, accountId, aBatch(2))
+    await workAll(batches, 1)
+    const last = await mustClaim()
+    // Its record is durable, and its settlement has not begun.
+    const dying = dyingAfter(world.database, 5)
+    await expect(world.process({ through: dying }).process(last, never)).rejects.toThrow()
+    const ends = await Promise.all(Array.from({ length: 5 }, () => world.process().settleFinished()))
+    expect(ends.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect((await read(accountId, batchId)).billing.billed_point_cents).toBe(200)
+    expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
+  })
+
+  test('is final: the database refuses another one', async () => {
+    const accountId = await world.newAccount()
+    const batchId = await world.start(batches, accountId, aBatch(1))
+    await workAll(batches)
+    const again = sql`update batches set status = 'failed' where batch_id = ${batchId}`
+    await expect(world.database.run(again)).rejects.toThrow('ends once')
+    const item = sql`update batch_items set score = 1 where batch_id = ${batchId}`
+    await expect(world.database.run(item)).rejects.toThrow('ends once')
+  })
+})
+
+describe('a process that dies', () => {
+  /** From the claim of the last candidate to the end of its batch, and nothing after it. */
+  test('between any two statements: another one goes on, and the charge is right', async () => {
+    let survived = 0
+    for (let statements = 1; statements < 40 && survived < 2; statements++) {
+      const accountId = await world.newAccount(1_000)
+      const batchId = await world.start(batches, accountId, aBatch(2))
+      const dying = dyingAfter(world.database, statements)
+      const mortal = world.process({ through: dying })
+      const died = await workAll(mortal).then(
+        () => false,
+        () => true,
+      )
+      if (!died) survived += 1
+      await skipWaits(world.database)
+      await batches.recoverAbandoned()
+      await workAll(batches)
+      await batches.settleFinished()
+      const after = await read(accountId, batchId)
+      expect(after, `died after ${statements} statements`).toMatchObject({
+        status: 'done',
+        billing: { billed_point_cents: 200 },
+      })
+      expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
+      expect(await wrongCounters(world.database)).toEqual([])
+    }
+    expect(survived).toBe(2)
+    expect(await world.ledger.verify()).toMatchObject({ ok: true })
+  })
+
+  test('between any two statements of a reclaim', async () => {
+    let survived = 0
+    for (let statements = 0; statements < 40 && survived < 2; statements++) {
+      const accountId = await world.newAccount(1_000)
+      const batchId = await world.start(batches, accountId, aBatch(3))
+      await workAll(batches, 1)
+      await mustClaim()
+      world.clock.advance(30 * 60_000)
+      const mortal = world.process({ through: dyingAfter(world.database, statements) })
+      const died = await mortal.reclaimStale().then(
+        () => false,
+        () => true,
+      )
+      if (!died) survived += 1
+      await batches.reclaimStale()
+      await batches.settleFinished()
+      const after = await read(accountId, batchId)
+      expect(after, `died after ${statements} statements`).toMatchObject({
+        status: 'failed',
+        billing: { billed_point_cents: 100 },
+      })
+      expect(await balance(accountId)).toEqual({ spendable: 900, held: 0 })
+      expect(await wrongCounters(world.database)).toEqual([])
+    }
+    expect(survived).toBe(2)
+  })
+})

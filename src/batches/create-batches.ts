@@ -1,0 +1,43 @@
+import { limits } from '../contract/index.ts'
+import type { Sealer } from '../kit/index.ts'
+import type { Batches } from './batches.ts'
+import { claimItem } from './claim-items.ts'
+import { prepareBatch } from './create.ts'
+import type { BatchOptions, Deps } from './deps.ts'
+import { processItem } from './process.ts'
+import { readBatch } from './read.ts'
+import { reclaimStale } from './reclaim.ts'
+import { recoverAbandoned } from './recover.ts'
+import { renewLeases } from './renew.ts'
+import { batchSealer } from './sealed.ts'
+import { settleFinished } from './settle.ts'
+
+export interface BatchesDeps extends Omit<Deps, 'sealed' | 'options'> {
+  readonly sealer: Sealer
+  readonly options: Pick<BatchOptions, 'accountRunningMax'> & Partial<BatchOptions>
+}
+
+const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs }
+
+/** Any number of processes may work on the batches of one database. */
+export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batches {
+  const deps: Deps = { ...rest, sealed: batchSealer(sealer), options: { ...defaults, ...options } }
+  const listeners = new Set<() => void>()
+  const started = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    prepare: (input, caller) => prepareBatch(deps, input, caller, started),
+    read: (accountId, batchId) => readBatch(deps, accountId, batchId),
+    claim: () => claimItem(deps),
+    process: (claim, signal) => processItem(deps, claim, signal),
+    renew: (claims) => renewLeases(deps, claims),
+    recoverAbandoned: () => recoverAbandoned(deps),
+    settleFinished: () => settleFinished(deps),
+    reclaimStale: () => reclaimStale(deps),
+    onStarted(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export type { Batches, BatchView, Claim, ItemView } from './batches.ts'
+export { type BatchesDeps, createBatches } from './create-batches.ts'
+export { type BatchQuery, listBatches, showBatch } from './list.ts'

@@ -1,0 +1,84 @@
+import { limits } from '../contract/index.ts'
+import { detectLanguage } from '../engines/index.ts'
+import { errorFields } from '../kit/index.ts'
+import type { Claim } from './batches.ts'
+import type { Deps } from './deps.ts'
+import { type ItemEnd, putBack, type Recorded, recordItem, retryItem } from './record-item.ts'
+import { places } from './sealed.ts'
+import { settleBatch } from './settle.ts'
+import { afterFailure } from './state.ts'
+import { tagsOf } from './tags.ts'
+
+/**
+ * One candidate, from its claim to its end: the text is opened in memory, matched with no transaction open,
+ * and replaced by the placeholder together with the result. Whoever ends the last candidate ends the batch.
+ */
+export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const startedMs = deps.clock.monotonicMs()
+  const work = await workOn(deps, claim, stopping)
+  if (work.kind === 'stopped') {
+    await putBack(deps, claim, 'handed_back')
+    return
+  }
+  const attempts = claim.attempts + 1
+  const next = work.kind === 'failed' ? afterFailure(attempts) : null
+  if (next?.kind === 'retry') {
+    await retryItem(deps, claim, { attempts, delayMs: next.delayMs })
+    return
+  }
+  const end: ItemEnd = work.kind === 'failed' ? { kind: 'failed', failure: 'engine', attempts } : work
+  const recorded = await recordItem(deps, claim, end)
+  if (recorded.kind === 'lost') return
+  deps.metrics.candidateEnded({ outcome: end.kind, seconds: (deps.clock.monotonicMs() - startedMs) / 1000 })
+  await settleIfLast(deps, claim, recorded)
+}
+
+export async function settleIfLast(
+  deps: Deps,
+  { accountId, batchId }: { readonly accountId: string; readonly batchId: string },
+  recorded: Recorded,
+): Promise<void> {
+  if (recorded.kind === 'recorded' && recorded.openItems === 0) await settleBatch(deps, accountId, batchId)
+}
+
+type Work = Extract<ItemEnd, { kind: 'scored' }> | { readonly kind: 'failed' } | { readonly kind: 'stopped' }
+
+/** Matches, no longer than the engine's time limit. Never rejects for what the engine does. */
+async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<Work> {
+  const { sealed, engine, log } = deps
+  const name = { batchId: claim.batchId, position: claim.position, attempt: claim.attempts + 1 }
+  const resumeText = sealed.openText(claim.resumeSealed, places.resume(claim))
+  const jdText = sealed.openText(claim.jdSealed, places.jd(claim))
+  if (resumeText === null || jdText === null) {
+    log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
+    return { kind: 'failed' }
+  }
+  try {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.engineTimeoutMs)])
+    const { data, usage, unroundedScore } = await untilAborted(
+      engine.match({ resumeText, jdText }, signal),
+      signal,
+    )
+    const result = { ...tagsOf(data, detectLanguage(jdText)), recommendation: data.recommendation }
+    const resultSealed = sealed.sealJson(result, places.result(claim))
+    return { kind: 'scored', score: unroundedScore, resultSealed, usage }
+  } catch (error) {
+    if (stopping.aborted) return { kind: 'stopped' }
+    log.warn({ ...name, ...errorFields(error) }, 'the engine failed a candidate')
+    return { kind: 'failed' }
+  }
+}
+
+/** Rejects at the abort even where the engine doesn't listen to its signal; the late result goes nowhere. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(signal.reason)
+  work.catch(() => {})
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}

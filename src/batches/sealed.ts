@@ -1,0 +1,56 @@
+import type { BatchSummary } from '../contract/index.ts'
+import type { Sealer } from '../kit/index.ts'
+
+/** What stands in a table instead of a text that nobody needs any more. */
+export const placeholder = Buffer.from('removed')
+
+/** What is kept of a match: nothing in it quotes a resume. Stored sealed. */
+export interface ItemResult {
+  readonly tags: readonly string[]
+  /** Those of the tags that speak for the candidate. */
+  readonly shown: readonly string[]
+  readonly recommendation: string
+}
+
+/** Seals the personal data of one account's batches; what was sealed for one place opens at no other. */
+export interface BatchSealer {
+  sealText(text: string, place: string): Uint8Array
+  /** Null when it was sealed under another key. */
+  openText(sealed: Uint8Array, place: string): string | null
+  sealJson(value: ItemResult | BatchSummary, place: string): Uint8Array
+  openJson<Value extends ItemResult | BatchSummary>(sealed: Uint8Array, place: string): Value | null
+}
+
+export function batchSealer(sealer: Sealer): BatchSealer {
+  const sealText = (text: string, place: string) => sealer.seal(Buffer.from(text, 'utf8'), place)
+  const openText = (sealed: Uint8Array, place: string) => {
+    const opened = sealer.open(sealed, place)
+    return opened === null ? null : Buffer.from(opened).toString('utf8')
+  }
+  return {
+    sealText,
+    openText,
+    sealJson: (value, place) => sealText(JSON.stringify(value), place),
+    openJson<Value>(sealed: Uint8Array, place: string) {
+      const text = openText(sealed, place)
+      return text === null ? null : (JSON.parse(text) as Value)
+    },
+  }
+}
+
+interface BatchName {
+  readonly accountId: string
+  readonly batchId: string
+}
+interface ItemName extends BatchName {
+  readonly position: number
+}
+
+export const places = {
+  label: ({ accountId, batchId }: BatchName) => `batch label ${accountId} ${batchId}`,
+  jd: ({ accountId, batchId }: BatchName) => `batch jd ${accountId} ${batchId}`,
+  summary: ({ accountId, batchId }: BatchName) => `batch summary ${accountId} ${batchId}`,
+  candidate: (item: ItemName) => `batch candidate ${item.accountId} ${item.batchId} ${item.position}`,
+  resume: (item: ItemName) => `batch resume ${item.accountId} ${item.batchId} ${item.position}`,
+  result: (item: ItemName) => `batch result ${item.accountId} ${item.batchId} ${item.position}`,
+}

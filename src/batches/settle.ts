@@ -1,0 +1,151 @@
+import { type JsonObject, type PointCents, zeroPointCents } from '../contract/index.ts'
+import type { Language } from '../engines/index.ts'
+import { assert } from '../kit/index.ts'
+import type { SeamAnswer, SeamCommand } from '../ledger/index.ts'
+import { sql, type Tx } from '../store/index.ts'
+import { attempts, type Deps } from './deps.ts'
+import { phrasesIn } from './phrases.ts'
+import { type ItemResult, placeholder, places } from './sealed.ts'
+import { type BatchEnd, decideEnd } from './state.ts'
+import { type EndedCandidate, summarise } from './summary.ts'
+
+interface BatchRow {
+  readonly request_id: string
+  readonly language: Language
+  readonly total: number
+  readonly reclaimed_at: Date | null
+}
+
+interface ItemRow {
+  readonly position: number
+  readonly label_sealed: Uint8Array | null
+  readonly score: number | null
+  readonly result_sealed: Uint8Array | null
+  readonly prompt_tokens: number | null
+  readonly completion_tokens: number | null
+}
+
+/**
+ * Ends a batch whose candidates have all ended: the charge, the final state and the summary in one
+ * transaction, so that it is done once whoever comes, and not at all where a process dies in the middle.
+ * Returns whether it was us.
+ */
+export async function settleBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
+  const name = { accountId, batchId }
+  const ended = await deps.store.transaction(async (tx) => {
+    const batch = await readFinished(tx, name)
+    if (batch === undefined) return null
+    const items = await readItems(tx, name)
+    assert(items.length === batch.total, `batch ${batchId} has ${items.length} of ${batch.total} candidates`)
+    const scored = items.filter((item) => item.score !== null).length
+    const end = decideEnd({ total: batch.total, scored, reclaimed: batch.reclaimed_at !== null })
+    const summary = summarise(openItems(deps, name, batch.language, items), batch.language)
+    const command = commandFor(batch.request_id, end, usageOf(items, scored))
+    const [answer] = await deps.ledger.applyInTransaction(tx, accountId, [command])
+    assert(answer !== undefined, 'every command has its answer')
+    const charge = chargeOf(answer)
+    const sealedSummary = deps.sealed.sealJson(summary, places.summary(name))
+    const written = await writeEnd(tx, name, { end, charge, sealedSummary, endedAt: deps.clock.now() })
+    return written === 1 ? { end, charge, holdLost: answer.kind === 'lost' } : null
+  }, attempts)
+  if (ended === null) return false
+  const { end, charge, holdLost } = ended
+  if (holdLost) deps.log.error(name, 'a batch ended without its hold: nothing was charged')
+  deps.log.info({ ...name, status: end.status, chargedPointCents: charge.billed }, 'batch ended')
+  deps.metrics.batchEnded(end.status)
+  deps.metrics.charged('startBatchScreening', charge.billed)
+  return true
+}
+
+interface BatchName {
+  readonly accountId: string
+  readonly batchId: string
+}
+
+/** Read without a lock: what has ended does not change, and the hold is ended once. */
+const readFinished = (tx: Tx, { accountId, batchId }: BatchName) =>
+  tx.maybe<BatchRow>(sql`
+    select request_id, language, total, reclaimed_at from batches
+    where account_id = ${accountId} and batch_id = ${batchId} and status = 'running' and open_items = 0`)
+
+const readItems = (tx: Tx, { accountId, batchId }: BatchName) =>
+  tx.many<ItemRow>(sql`
+    select position, label_sealed, score, result_sealed, prompt_tokens, completion_tokens from batch_items
+    where account_id = ${accountId} and batch_id = ${batchId} order by position`)
+
+function openItems(
+  deps: Deps,
+  name: BatchName,
+  language: Language,
+  items: readonly ItemRow[],
+): EndedCandidate[] {
+  return items.map(({ position, score, label_sealed, result_sealed }) => {
+    const item = { ...name, position }
+    const label = label_sealed === null ? null : deps.sealed.openText(label_sealed, places.candidate(item))
+    const result =
+      result_sealed === null ? null : deps.sealed.openJson<ItemResult>(result_sealed, places.result(item))
+    return { position, score, label: label ?? phrasesIn(language).defaultLabel(position), result }
+  })
+}
+
+function usageOf(items: readonly ItemRow[], scored: number): JsonObject {
+  const prompt = items.reduce((sum, item) => sum + (item.prompt_tokens ?? 0), 0)
+  const completion = items.reduce((sum, item) => sum + (item.completion_tokens ?? 0), 0)
+  return {
+    candidates: items.length,
+    scored,
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+  }
+}
+
+function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: JsonObject): SeamCommand {
+  if (costPointCents === 0) return { kind: 'release', requestId }
+  return { kind: 'capture', requestId, costPointCents, usage }
+}
+
+interface Charge {
+  readonly billed: PointCents
+  readonly resource: PointCents
+  /** Null where nothing was charged: no balance came about. */
+  readonly balance: PointCents | null
+}
+
+function chargeOf(answer: SeamAnswer): Charge {
+  if (answer.kind !== 'captured') return { billed: zeroPointCents, resource: zeroPointCents, balance: null }
+  const { billedPointCents, resourcePointCents, balancePointCents } = answer.billing
+  return { billed: billedPointCents, resource: resourcePointCents, balance: balancePointCents }
+}
+
+interface End {
+  readonly end: BatchEnd
+  readonly charge: Charge
+  readonly sealedSummary: Uint8Array
+  readonly endedAt: Date
+}
+
+/**
+ * Nothing where somebody else was faster; the hold then was ended by them, and our command changed nothing.
+ */
+const writeEnd = (tx: Tx, { accountId, batchId }: BatchName, { end, charge, sealedSummary, endedAt }: End) =>
+  tx.run(sql`
+    update batches
+    set status = ${end.status}, ended_at = ${endedAt}, billed = ${charge.billed},
+        resource_billed = ${charge.resource}, balance = ${charge.balance}, summary_sealed = ${sealedSummary},
+        jd = ${placeholder}
+    where account_id = ${accountId} and batch_id = ${batchId} and status = 'running' and open_items = 0`)
+
+const batchesAtOnce = 200
+
+/** Ends what was left between its last candidate and its end. One bounded turn. */
+export async function settleFinished(deps: Deps): Promise<number> {
+  const rows = await deps.store.many<{ account_id: string; batch_id: string }>(toSettleStatement())
+  let settled = 0
+  for (const row of rows) if (await settleBatch(deps, row.account_id, row.batch_id)) settled += 1
+  return settled
+}
+
+export const toSettleStatement = () => sql`
+  select account_id, batch_id from batches where status = 'running' and open_items = 0
+  order by created_at limit ${batchesAtOnce}`

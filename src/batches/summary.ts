@@ -1,0 +1,41 @@
+import type { BatchSummary } from '../contract/index.ts'
+import type { Language } from '../engines/index.ts'
+import { phrasesIn } from './phrases.ts'
+import type { ItemResult } from './sealed.ts'
+import { rank } from './state.ts'
+
+const reasonsMax = 3
+const highScoreMin = 70
+
+/** A candidate of a batch that has ended, with its texts open. */
+export interface EndedCandidate {
+  readonly position: number
+  readonly label: string
+  readonly score: number | null
+  readonly result: ItemResult | null
+}
+
+/**
+ * What can be said of a batch as a whole: counts, and what was found of the first candidates. Nothing else.
+ */
+export function summarise(candidates: readonly EndedCandidate[], language: Language): BatchSummary {
+  const phrases = phrasesIn(language)
+  const ranked = rank(candidates).filter((each) => each.score !== null)
+  const scores = ranked.map(({ score }) => Math.round(score ?? 0))
+  const counts = {
+    total: candidates.length,
+    scored: ranked.length,
+    failed: candidates.length - ranked.length,
+  }
+  const sentenceCounts = { ...counts, highScores: scores.filter((score) => score >= highScoreMin).length }
+  const [best] = ranked
+  const matchConclusion =
+    best === undefined
+      ? phrases.nobody(sentenceCounts)
+      : phrases.conclusion(sentenceCounts, { label: best.label, score: scores[0] ?? 0 })
+  const topReasons = ranked.slice(0, reasonsMax).map(({ label, result }, index) => {
+    const tags = (result?.shown ?? []).join(phrases.listComma)
+    return phrases.reason(label, scores[index] ?? 0, tags, result?.recommendation ?? '')
+  })
+  return { matchConclusion, topReasons, counts }
+}

@@ -1,0 +1,110 @@
+import { Option } from 'commander'
+import { type BatchView, type ItemView, listBatches, showBatch } from '../batches/index.ts'
+import { type BatchStatus, batchStatuses } from '../contract/index.ts'
+import type { Answer } from './answer.ts'
+import { pageRowsMax, readRowLimit, readUuid } from './arguments.ts'
+import { CliError } from './cli-error.ts'
+import { answering, type Cli, examples } from './commands.ts'
+import { accountOf, type CliContext } from './context.ts'
+import { iso, moment } from './show.ts'
+import { listing, table } from './table.ts'
+
+/** How batches go, for an operator; what is in them stays sealed. */
+export function registerBatchCommands(cli: Cli): void {
+  const batch = cli.program.command('batch').description('see how batches go')
+  batch
+    .command('list')
+    .description('list batches, the newest first')
+    .option('--email <address>', 'of this account alone')
+    .addOption(new Option('--status <status>', 'in this state alone').choices(batchStatuses))
+    .option('--limit <rows>', `at most so many (1 to ${pageRowsMax})`, readRowLimit, 100)
+    .addHelpText('after', examples('batch list --status running', 'batch list --email hr@example.com'))
+    .action(answering(cli, list))
+  batch
+    .command('show')
+    .description('show a batch and where each of its candidates stands')
+    .requiredOption('--id <batch_id>', 'the batch', readUuid)
+    .addHelpText('after', examples('batch show --id 0198c0de-0000-7000-8000-000000000000'))
+    .action(answering(cli, show))
+}
+
+interface ListOptions {
+  readonly email?: string
+  readonly status?: BatchStatus
+  readonly limit: number
+}
+
+async function list(context: CliContext, { email, status, limit }: ListOptions): Promise<Answer> {
+  const accountId = email === undefined ? null : (await accountOf(context, email)).accountId
+  const batches = await listBatches(context.database, { accountId, status: status ?? null, limit })
+  const rows = batches.map((batch) => [
+    moment(batch.createdAt, ''),
+    batch.status,
+    { right: `${batch.total - batch.openItems}/${batch.total}` },
+    { right: chargeText(batch) },
+    batch.batchId,
+    batch.accountId,
+  ])
+  const heading = ['STARTED', 'STATUS', { right: 'DONE' }, { right: 'POINT_CENTS' }, 'BATCH ID', 'ACCOUNT ID']
+  return { text: table(heading, rows, 'There is no such batch.'), json: { batches: batches.map(batchJson) } }
+}
+
+async function show({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const found = await showBatch(database, id)
+  if (found === undefined) throw new CliError(`there is no batch ${id} (batch list shows them)`)
+  const { batch, items } = found
+  const facts = listing([
+    ['batch id', batch.batchId],
+    ['account id', batch.accountId],
+    ['request id', batch.requestId],
+    ['status', batch.reclaimedAt === null ? batch.status : `${batch.status} (ran for too long)`],
+    ['started', moment(batch.createdAt, '')],
+    ['ended', moment(batch.endedAt, 'no')],
+    ['point_cents', chargeText(batch)],
+  ])
+  const rows = items.map((item) => [
+    { right: String(item.position) },
+    item.state,
+    { right: item.score === null ? '' : item.score.toFixed(1) },
+    { right: String(item.attempts) },
+    { right: String(item.starts) },
+    item.failure ?? '',
+    moment(item.leaseUntil, ''),
+  ])
+  const right = (text: string) => ({ right: text })
+  const heading = [
+    right('#'),
+    'STATE',
+    right('SCORE'),
+    right('FAILED'),
+    right('CLAIMED'),
+    'WHY',
+    'LEASE UNTIL',
+  ]
+  const json = { ...batchJson(batch), items: items.map(itemJson) }
+  return { text: `${facts}\n\n${table(heading, rows, '')}`, json }
+}
+
+function chargeText({ chargedPointCents }: BatchView): string {
+  return chargedPointCents === null ? 'not yet' : String(chargedPointCents)
+}
+
+function batchJson(batch: BatchView) {
+  return {
+    batch_id: batch.batchId,
+    account_id: batch.accountId,
+    request_id: batch.requestId,
+    status: batch.status,
+    total: batch.total,
+    completed: batch.total - batch.openItems,
+    created_at: batch.createdAt.toISOString(),
+    ended_at: iso(batch.endedAt),
+    reclaimed_at: iso(batch.reclaimedAt),
+    charged_point_cents: batch.chargedPointCents,
+  }
+}
+
+function itemJson(item: ItemView) {
+  const { position, state, score, attempts, starts, failure, leaseUntil } = item
+  return { position, state, score, attempts, starts, failure, lease_until: iso(leaseUntil) }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BatchRecord, limits } from '../contract/index.ts'
+import { type Ids, randomIds } from '../kit/index.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { CliError } from './cli-error.ts'
+import { answerWith, type Cli, examples } from './commands.ts'
+import { cutTo, type ResumeFile, readResumes, resumeFilesIn } from './resume-files.ts'
+import { progressBar, type Screening, screeningAnswer, screeningCsv } from './screen-report.ts'
+
+interface ScreenOptions {
+  readonly key: string
+  readonly jd: string
+  readonly resumes: string
+  readonly url: string
+  readonly label?: string
+  readonly csv?: string
+  readonly again?: boolean
+}
+
+const pollMs = 2_000
+/** A batch ends after half an hour at the latest. */
+const patienceMs = limits.batchStaleAfterMs + 5 * 60_000
+
+export function registerScreenCommand(cli: Cli): void {
+  cli.program
+    .command('screen')
+    .description('screen a folder of resumes against a job description, on a running service')
+    .requiredOption(
+      '--key <key>',
+      'an API key of a recruiter; "-" reads it from stdin, which keeps it out of sight',
+    )
+    .requiredOption('--jd <file>', 'the job description, as text')
+    .requiredOption('--resumes <folder>', 'the resumes: .pdf, .txt and .md files')
+    .option('--url <address>', 'where the service listens', 'http://127.0.0.1:3000')
+    .option('--label <text>', 'a note on the batch')
+    .option('--csv <file>', 'write the ranked table to this file too')
+    .option('--again', 'do and charge it anew, even if the same was asked within the last 24 hours')
+    .addHelpText(
+      'after',
+      examples(
+        'screen --key hecn_live_… --jd job.txt --resumes ./resumes --csv ranking.csv',
+        'screen --key - --jd job.txt --resumes ./resumes --url https://api.example.com < key.txt',
+      ),
+    )
+    .action((options: ScreenOptions) => screen(cli, options))
+}
+
+async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
+  const key = options.key === '-' ? (await cli.terminal.readLine('API key')).trim() : options.key
+  const client = createApiClient(options.url, key)
+  const jdText = await readJobDescription(options.jd)
+  const names = await resumeFilesIn(options.resumes)
+  const batchResumesMax = await client.batchResumesMax()
+  const keyPrefix = options.again ? `${randomName(randomIds())}-` : ''
+  const { terminal } = cli
+
+  const files = await readResumes(client, options.resumes, names, {
+    keyPrefix,
+    onProgress: (done) => terminal.progress(progressBar('reading', done, names.length)),
+  })
+  terminal.progress(null)
+  for (const { name, problem } of files.bad) terminal.warn(`${name}: ${problem}`)
+  for (const { name } of files.resumes.filter(({ cut }) => cut)) {
+    terminal.warn(`${name}: only its first ${limits.resumeTextCharactersMax} characters are used`)
+  }
+  if (files.resumes.length === 0) throw new CliError('none of the files can be used')
+
+  const chunks = chunksOf(files.resumes, batchResumesMax)
+  if (chunks.length > 1) {
+    terminal.warn(
+      `${files.resumes.length} resumes are more than one batch takes (${batchResumesMax}): ${chunks.length} batches`,
+    )
+  }
+  const batchIds: string[] = []
+  for (const chunk of chunks)
+    batchIds.push(await startBatch(client, { jdText, label: options.label, chunk, keyPrefix }))
+  const records = await waitForAll(cli, client, batchIds, files.resumes.length)
+  terminal.progress(null)
+
+  const screening: Screening = { records, bad: files.bad, parsed: files.resumes }
+  if (options.csv !== undefined) await writeFile(options.csv, screeningCsv(screening))
+  await answerWith(cli, screeningAnswer(screening))
+}
+
+async function readJobDescription(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CliError(`${file} cannot be read`)
+  })
+  const characters = [...text.trim()].length
+  const { jdTextCharactersMin: min, jdTextCharactersMax: max } = limits
+  if (characters >= min && characters <= max) return text.trim()
+  throw new CliError(
+    `${file}: a job description of ${min} to ${max} characters is needed; it has ${characters}`,
+  )
+}
+
+interface NewBatch {
+  readonly jdText: string
+  readonly label: string | undefined
+  readonly chunk: readonly ResumeFile[]
+  readonly keyPrefix: string
+}
+
+/** The key is made of what is asked for: the same command again, after a crash too, finds the same batch. */
+async function startBatch(client: ApiClient, { jdText, label, chunk, keyPrefix }: NewBatch): Promise<string> {
+  const body = {
+    jd_text: jdText,
+    label: label ?? null,
+    resumes: chunk.map(({ name, text }) => ({ text, label: cutTo(name, limits.labelCharactersMax) })),
+  }
+  const idempotencyKey = `${keyPrefix}screen-${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`
+  const { data } = await client.call({ method: 'POST', path: '/batches/screen', body, idempotencyKey })
+  return String(data.batch_id)
+}
+
+async function waitForAll(
+  cli: Cli,
+  client: ApiClient,
+  batchIds: readonly string[],
+  total: number,
+): Promise<BatchRecord[]> {
+  const startedMs = cli.clock.monotonicMs()
+  const records = new Map<string, BatchRecord>()
+  const isRunning = (batchId: string) => (records.get(batchId)?.status ?? 'running') === 'running'
+  for (;;) {
+    let pauseMs = pollMs
+    for (const batchId of batchIds.filter(isRunning)) {
+      const { data, retryAfterMs } = await client.call({ method: 'GET', path: `/batches/${batchId}` })
+      records.set(batchId, data as unknown as BatchRecord)
+      pauseMs = retryAfterMs ?? pauseMs
+    }
+    const completed = [...records.values()].reduce((sum, record) => sum + record.completed, 0)
+    cli.terminal.progress(progressBar('screening', completed, total))
+    if (!batchIds.some(isRunning)) break
+    if (cli.clock.monotonicMs() - startedMs > patienceMs) {
+      throw new CliError(
+        `the batches ${batchIds.join(', ')} did not end in time: run the same command again later`,
+      )
+    }
+    await sleep(pauseMs)
+  }
+  return batchIds.map((batchId) => records.get(batchId)).filter((record) => record !== undefined)
+}
+
+function chunksOf<T>(all: readonly T[], most: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, index) =>
+    all.slice(index * most, (index + 1) * most),
+  )
+}
+
+function randomName(ids: Ids): string {
+  return ids.uuid().slice(-12)
+}

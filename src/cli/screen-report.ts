@@ -1,0 +1,78 @@
+import type { BatchItem, BatchRecord } from '../contract/index.ts'
+import type { Answer } from './answer.ts'
+import { csvLine } from './csv.ts'
+import type { BadFile, ResumeFile } from './resume-files.ts'
+import { table } from './table.ts'
+
+/** What a screening came to: several batches where there were more resumes than one takes. */
+export interface Screening {
+  readonly records: readonly BatchRecord[]
+  readonly parsed: readonly ResumeFile[]
+  readonly bad: readonly BadFile[]
+}
+
+interface RankedItem extends BatchItem {
+  readonly batchId: string
+}
+
+/** Over all batches: by score, then as each batch has them. */
+function ranking({ records }: Screening): RankedItem[] {
+  const all = records.flatMap((record) => record.items.map((item) => ({ ...item, batchId: record.batch_id })))
+  return all.sort((a, b) => (b.score ?? -1) - (a.score ?? -1))
+}
+
+export function screeningAnswer(screening: Screening): Answer {
+  const ranked = ranking(screening)
+  const rows = ranked.map(({ score, candidate_label, tags }, index) => [
+    { right: String(index + 1) },
+    { right: score === null ? '-' : String(score) },
+    candidate_label,
+    tags.join(', '),
+  ])
+  const heading = [{ right: '#' }, { right: 'SCORE' }, 'CANDIDATE', 'TAGS']
+  const charge = chargeOf(screening)
+  const said = screening.records.flatMap(({ summary }) =>
+    summary === null ? [] : [summary.matchConclusion, ...summary.topReasons.map((reason) => `- ${reason}`)],
+  )
+  const unscored = ranked.filter(({ score }) => score === null).length
+  const closing = [
+    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (once, if asked again today).`,
+    ...(unscored > 0 ? [`${unscored} candidate(s) could not be scored; they are not charged.`] : []),
+    ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),
+  ]
+  return {
+    text: [table(heading, rows, 'No candidate.'), '', ...said, '', ...closing].join('\n'),
+    json: {
+      batches: screening.records.map(({ batch_id, status }) => ({ batch_id, status })),
+      candidates: ranked.map(({ batchId, ...item }) => ({ ...item, batch_id: batchId })),
+      bad_files: screening.bad.map(({ name, problem }) => ({ name, problem })),
+      cost_point_cents: charge.parsing + charge.screening,
+    },
+    exitCode: unscored + screening.bad.length > 0 ? 1 : 0,
+  }
+}
+
+function chargeOf({ records, parsed }: Screening): { parsing: number; screening: number } {
+  return {
+    parsing: parsed.reduce((sum, { chargedPointCents }) => sum + chargedPointCents, 0),
+    screening: records.reduce((sum, { billing }) => sum + (billing.billed_point_cents ?? 0), 0),
+  }
+}
+
+export function screeningCsv(screening: Screening): string {
+  const lines = ranking(screening).map(({ score, candidate_label, tags, recommendation, batchId }, index) =>
+    csvLine([index + 1, score, candidate_label, tags.join('; '), recommendation, batchId]),
+  )
+  const bad = screening.bad.map(({ name, problem }) => csvLine([null, null, name, '', problem, null]))
+  return (
+    csvLine(['rank', 'score', 'candidate', 'tags', 'recommendation', 'batch_id']) +
+    [...lines, ...bad].join('')
+  )
+}
+
+const barWidth = 24
+
+export function progressBar(what: string, done: number, total: number): string {
+  const full = total === 0 ? barWidth : Math.round((barWidth * done) / total)
+  return `${what} [${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${done}/${total}`
+}

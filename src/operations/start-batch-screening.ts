@@ -1,0 +1,23 @@
+import type { Batches } from '../batches/index.ts'
+import {
+  batchCandidatePointCents,
+  limits,
+  pointCents,
+  type StartBatchInput,
+  type StartHandler,
+} from '../contract/index.ts'
+
+/** What the room of batches writes with. */
+export type BatchTx = Parameters<ReturnType<Batches['prepare']>['write']>[0]
+
+/** Nothing slow: the work is done later, by whoever has a free hand. */
+export function startBatchScreening(batches: Batches): StartHandler<StartBatchInput, BatchTx> {
+  return {
+    kind: 'start',
+    operation: 'startBatchScreening',
+    quote: async (input) => pointCents(input.resumes.length * batchCandidatePointCents),
+    timeoutMs: () => limits.engineTimeoutMs,
+    auditNote: (input) => input.label,
+    start: async (input, caller) => batches.prepare(input, caller),
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  errorEnvelope,
+  errorTable,
+  Fault,
+  fault,
+  internalError,
+  limits,
+  type ReadOutcome,
+  readEnvelope,
+} from '../contract/index.ts'
+import type { Metrics } from '../kit/index.ts'
+import type { Admission, AdmitRequest } from '../ledger/index.ts'
+import type { Reply } from './call.ts'
+import { quotaHeaders } from './quota-headers.ts'
+
+/** Answers, made of what was decided. */
+
+export function encode(body: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body))
+}
+
+export function readReply(requestId: string, outcome: ReadOutcome): Reply {
+  const again = outcome.retryAfterSeconds
+  const headers: Record<string, string> = again === null ? {} : { 'retry-after': String(again) }
+  return { status: 200, body: encode(readEnvelope(requestId, outcome)), headers, error: null }
+}
+
+/** The answer to anything that was thrown. */
+export function failureReply(requestId: string, error: unknown): Reply {
+  const known = error instanceof Fault ? error : internalError('internal', { cause: error })
+  const status = errorTable[known.code].status
+  return { status, body: encode(errorEnvelope(requestId, known)), headers: known.headers, error: known.code }
+}
+
+export function replayed(
+  metrics: Metrics,
+  request: Pick<AdmitRequest, 'operation'>,
+  admission: Extract<Admission, { kind: 'replay' }>,
+): Reply {
+  metrics.replayed(request.operation)
+  const headers = { 'idempotent-replayed': 'true', 'x-request-id': admission.requestId }
+  return { status: 200, body: admission.reply, headers, error: null }
+}
+
+type Refused = Exclude<Admission, { kind: 'admitted' | 'replay' }>
+
+export function refusal(admission: Refused): Fault {
+  switch (admission.kind) {
+    case 'in_progress':
+      return fault('idempotency_key_in_progress', {
+        headers: { 'retry-after': String(limits.retryAfterSeconds) },
+      })
+    case 'key_reused':
+      return fault('idempotency_key_reused')
+    case 'quota_exceeded':
+      return fault('open_api_quota_exceeded', {
+        headers: { ...quotaHeaders(admission.quota), 'retry-after': String(admission.retryAfterSeconds) },
+      })
+    case 'insufficient': {
+      const { requiredPointCents, balancePointCents, resourcePointCents } = admission
+      return fault('insufficient_points', {
+        public: { requiredPointCents, balancePointCents, resourcePointCents },
+        headers: quotaHeaders(admission.quota),
+      })
+    }
+  }
+}

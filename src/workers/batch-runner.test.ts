@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Claim } from '../batches/index.ts'
+import { silentLog, systemClock } from '../kit/index.ts'
+import { startBatchRunner } from './batch-runner.ts'
+
+const bytes = new Uint8Array()
+const claimOf = (position: number): Claim => ({
+  ...{ accountId: 'a', batchId: 'b', position, leasedBy: String(position) },
+  ...{ attempts: 0, jdSealed: bytes, resumeSealed: bytes },
+})
+const untilTrue = async (condition: () => boolean) => {
+  for (let turn = 0; turn < 400 && !condition(); turn++)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Batches whose every step the test decides. */
+function fakeBatches(count: number) {
+  const fake = {
+    waiting: Array.from({ length: count }, (_, index) => claimOf(index + 1)),
+    atWork: new Map<number, { signal: AbortSignal; end: () => void }>(),
+    mostAtWork: 0,
+    renewed: [] as number[],
+    lost: [] as Claim[],
+    failing: false,
+    started: () => {},
+    claims: 0,
+    async claim() {
+      fake.claims += 1
+      if (fake.failing) throw new Error('the database is away')
+      return fake.waiting.shift() ?? null
+    },
+    process(claim: Claim, signal: AbortSignal) {
+      return new Promise<void>((resolve) => {
+        const end = () => {
+          fake.atWork.delete(claim.position)
+          resolve()
+        }
+        fake.atWork.set(claim.position, { signal, end })
+        fake.mostAtWork = Math.max(fake.mostAtWork, fake.atWork.size)
+        signal.addEventListener('abort', end)
+      })
+    },
+    async renew(claims: readonly Claim[]) {
+      fake.renewed = claims.map(({ position }) => position)
+      return fake.lost
+    },
+    onStarted(listener: () => void) {
+      fake.started = listener
+      return () => {
+        fake.started = () => {}
+      }
+    },
+  }
+  return fake
+}
+
+const run = (batches: ReturnType<typeof fakeBatches>, concurrency: number) =>
+  startBatchRunner({ batches, concurrency, log: silentLog, clock: systemClock() })
+
+describe('the runner', () => {
+  test('works on so many at a time, and takes the next as soon as a hand is free', async () => {
+    const batches = fakeBatches(5)
+    const runner = run(batches, 2)
+    await untilTrue(() => batches.atWork.size === 2)
+    for (const position of [1, 2, 3, 4, 5]) {
+      await untilTrue(() => batches.atWork.has(position))
+      batches.atWork.get(position)?.end()
+    }
+    await untilTrue(() => batches.atWork.size === 0)
+    expect(batches.mostAtWork).toBe(2)
+    await runner.stop()
+  })
+
+  test('looks again soon when there was nothing, and at once when this process started a batch', async () => {
+    const batches = fakeBatches(0)
+    const runner = run(batches, 1)
+    await untilTrue(() => batches.claims === 1)
+    batches.waiting.push(claimOf(1))
+    const started = performance.now()
+    batches.started()
+    await untilTrue(() => batches.atWork.size === 1)
+    expect(performance.now() - started).toBeLessThan(100)
+    batches.atWork.get(1)?.end()
+    batches.waiting.push(claimOf(2))
+    await untilTrue(() => batches.atWork.has(2))
+    expect(batches.atWork.has(2)).toBe(true)
+    await runner.stop()
+  })
+
+  test('goes on after the database was away', async () => {
+    const batches = fakeBatches(1)
+    batches.failing = true
+    const runner = run(batches, 1)
+    await untilTrue(() => batches.claims > 1)
+    batches.failing = false
+    await untilTrue(() => batches.atWork.size === 1)
+    expect(batches.atWork.size).toBe(1)
+    await runner.stop()
+  })
+
+  test('renews what is at work, and leaves what was lost', async () => {
+    const batches = fakeBatches(2)
+    const runner = run(batches, 2)
+    await untilTrue(() => batches.renewed.length === 2)
+    expect(batches.renewed).toEqual([1, 2])
+    const [first] = [...batches.atWork.values()]
+    const kept = batches.atWork.get(2)?.signal
+    const claims = batches.renewed
+    batches.lost = [claimOf(1)]
+    // A claim is known by what it is, so the runner must be given its own back.
+    batches.renew = async (own) => own.filter(({ position }) => claims.includes(position) && position === 1)
+    await untilTrue(() => first?.signal.aborted === true)
+    expect(first?.signal.aborted).toBe(true)
+    expect(kept?.aborted).toBe(false)
+    await runner.stop()
+  })
+
+  test('stopping leaves all work at once, waits until it is handed back, and takes no more', async () => {
+    const batches = fakeBatches(4)
+    const runner = run(batches, 2)
+    await untilTrue(() => batches.atWork.size === 2)
+    await runner.stop()
+    expect(batches.atWork.size).toBe(0)
+    expect(batches.waiting).toHaveLength(2)
+    const { claims } = batches
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(batches.claims).toBe(claims)
+  })
+})

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/main.ts'
+import { useWorld } from '../support/world.ts'
+import { runHere } from './run.ts'
+
+/** The client: it meets a running service over HTTP alone, and an operator's look at the same batches. */
+
+const world = useWorld({ batchConcurrency: 2, terms: { batchResumesMax: 4 } })
+const jd = '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go\n3. 本科及以上学历'
+const strong = '2016.07-至今 某某科技 后端工程师，使用 Go 开发支付系统\n2012.09-2016.06 某大学 计算机 本科'
+let folder: string
+let jdFile: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'screen-'))
+  jdFile = join(folder, 'job.txt')
+  await writeFile(jdFile, jd)
+  process.env.DATABASE_URL = world().databaseUrl
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function resumes(name: string, files: Record<string, string | Uint8Array>): Promise<string> {
+  const path = join(folder, name)
+  await mkdir(path)
+  for (const [file, content] of Object.entries(files)) await writeFile(join(path, file), content)
+  return path
+}
+const screen = (key: string, path: string, ...more: string[]) =>
+  runHere(['screen', '--key', key, '--jd', jdFile, '--resumes', path, '--url', world().url, ...more])
+
+describe('screen', () => {
+  test('parses, screens, prints the ranking and writes it as CSV', async () => {
+    const account = await world().account()
+    const path = await resumes('good', {
+      'a.txt': '销售代表，负责门店销售',
+      '=b.md': strong,
+      'c.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
+      'notes.docx': 'not a resume that is read',
+    })
+    const csv = join(folder, 'ranking.csv')
+    const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv, '--label', '十一月')
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    const [heading, first = '', ...rest] = stdout.split('\n')
+    expect(heading).toMatch(/# +SCORE +CANDIDATE +TAGS/)
+    expect(first).toMatch(/^1 +\d+ +=b\.md +3年以上经验, 本科学历达标, Go/)
+    expect(rest.join('\n')).toMatch(/a\.txt/)
+    expect(stdout).toContain('共 3 位候选人')
+    expect(stdout).toContain('Cost: 5 point_cents for reading, 300 for screening')
+    const lines = (await readFile(csv, 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatch(/^1,\d+,'=b\.md,3年以上经验; 本科学历达标; Go,/)
+    expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
+
+    const again = await screen(account.key, path, '--label', '十一月', '--json')
+    expect(again.json).toMatchObject({ cost_point_cents: 305, bad_files: [] })
+    expect(again.json?.candidates).toHaveLength(3)
+    expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
+    await screen(account.key, path, '--again')
+    expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
+  }, 60_000)
+
+  test('bad files stop nobody else, and are told', async () => {
+    const account = await world().account()
+    const path = await resumes('mixed', {
+      '1.txt': strong,
+      '2.pdf': 'not a PDF',
+      '3.txt': '  \n',
+      '4.txt': `${strong}${'长'.repeat(12_000)}`,
+    })
+    const { code, stderr, json } = await screen(account.key, path, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/2\.pdf: invalid_input: /)
+    expect(stderr).toMatch(/3\.txt: it holds no text/)
+    expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)
+    expect(json).toMatchObject({
+      bad_files: [{ name: '2.pdf' }, { name: '3.txt' }],
+      cost_point_cents: 200,
+    })
+    expect(json?.candidates).toHaveLength(2)
+  }, 60_000)
+
+  test('more resumes than a batch takes become several batches, with one ranking', async () => {
+    const account = await world().account()
+    const files = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [
+        `${index + 1}.txt`,
+        index === 7 ? strong : `候选人 ${index}，销售`,
+      ]),
+    )
+    const { stderr, json } = await screen(account.key, await resumes('many', files), '--json')
+    expect(stderr).toContain('9 resumes are more than one batch takes (4): 3 batches')
+    expect(json?.batches).toHaveLength(3)
+    expect(json?.candidates).toMatchObject([{ candidate_label: '8.txt' }, ...Array(8).fill({})])
+    expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
+  }, 60_000)
+
+  test('what can not go on is said in one line', async () => {
+    const account = await world().account({ pointCents: 50 })
+    const path = await resumes('poor', { 'a.txt': strong })
+    const poor = await screen(account.key, path)
+    expect(poor).toMatchObject({ code: 1, stdout: '' })
+    expect(poor.stderr).toMatch(/^error: insufficient_points: .*needs 100 point_cents, there are 50/)
+    expect((await screen('hecn_live_x', path)).stderr).toMatch(/^error: unauthorized/)
+    expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/no folder that can be read/)
+    expect((await screen(account.key, await resumes('empty', {}))).stderr).toMatch(
+      /holds no file that ends in/,
+    )
+    const away = ['screen', '--key', 'k', '--jd', jdFile, '--resumes', path, '--url', 'http://127.0.0.1:9']
+    expect((await runHere(away)).stderr).toMatch(/does not answer/)
+    const noJd = ['screen', '--key', 'k', '--jd', join(path, 'x'), '--resumes', path]
+    expect((await runHere(noJd)).stderr).toMatch(/cannot be read/)
+    expect((await runHere(['screen', '--key', 'k'])).code).toBe(2)
+  }, 60_000)
+
+  test('on a terminal there is a bar, and it is gone in the end', async () => {
+    const account = await world().account()
+    const path = await resumes('watched', { 'a.txt': strong })
+    let shown = ''
+    const stderr = Object.assign(
+      new Writable({
+        write(chunk, _, done) {
+          shown += chunk
+          done()
+        },
+      }),
+      { isTTY: true },
+    )
+    const stdout = new Writable({ write: (_chunk, _, done) => done() })
+    const argv = ['screen', '--key', '-', '--jd', jdFile, '--resumes', path, '--url', world().url]
+    const { Readable } = await import('node:stream')
+    expect(await run(argv, { stdin: Readable.from([`${account.key}\n`]), stdout, stderr })).toBe(0)
+    expect(shown).toContain('reading [########################] 1/1')
+    expect(shown).toMatch(/screening \[.*\] 1\/1/)
+    expect(shown.endsWith('\r\u001b[K')).toBe(true)
+  }, 60_000)
+})
+
+describe('batch list and show', () => {
+  test('tell how batches go, and nothing of what is in them', async () => {
+    const account = await world().account()
+    const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
+    const started = await account.call('startBatchScreening', body)
+    const batchId = String(started.body.data.batch_id)
+    for (let turn = 0; turn < 200 && (await account.balance()).held > 0; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const listed = await runHere(['batch', 'list', '--status', 'done', '--json'])
+    const all = listed.json?.batches as { batch_id: string; charged_point_cents: number }[]
+    expect(all.find((each) => each.batch_id === batchId)).toMatchObject({
+      status: 'done',
+      total: 1,
+      completed: 1,
+      charged_point_cents: 100,
+      account_id: account.accountId,
+    })
+    const shown = await runHere(['batch', 'show', '--id', batchId])
+    expect(shown.stdout).toMatch(/status +done/)
+    expect(shown.stdout).toMatch(/1 +scored +\d/)
+    expect(shown.stdout + listed.stdout).not.toContain('Planted')
+    expect((await runHere(['batch', 'show', '--id', batchId, '--json'])).json).toMatchObject({
+      items: [{ position: 1, state: 'scored', failure: null }],
+    })
+    const none = await runHere(['batch', 'show', '--id', batchId.replace(/^./, 'f')])
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no batch') })
+    expect((await runHere(['batch', 'list', '--email', 'nobody@example.com'])).code).toBe(1)
+    expect((await runHere(['batch', 'list', '--status', 'ended'])).code).toBe(2)
+  })
+})
