@@ -55,8 +55,8 @@ export function choices(runningMax: number): readonly (readonly [name: string, c
 
 /**
  * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
- * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk: a
- * claim that a crash of the database takes back is made again.
+ * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk:
+ * a claim that a crash of the database takes back is made again.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`

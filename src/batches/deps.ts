@@ -30,7 +30,7 @@ export interface BatchOptions {
 export const attempts = { attemptsMax: 5 } as const
 
 /**
- * For what would only be done again if a crash of the database took it back: it need not wait for the disk. The
- * settlement does, and with it all that came before.
+ * For what would only be done again if a crash of the database took it back: it need not wait for the disk.
+ * The settlement does, and with it all that came before.
  */
 export const repeatable = { ...attempts, settings: { synchronous_commit: 'off' } } as const
