@@ -93,7 +93,7 @@ describe('what is not understood ends with 2, says why on stderr, and writes not
     [['quota', 'set', ...email, '--daily', '-1', '--monthly', '5'], 'from 0 (no limit)'],
     [['usage', ...email, '--from', '2026-02-30'], 'An ISO date such as'],
     [['usage', ...email, '--limit', '5000'], 'from 1 to 1000'],
-    [['serve', '--role', 'nobody'], 'all, api, worker'],
+    [['serve', '--role', 'everything'], 'all, api, worker'],
     [['balance', ...email, '--verbose'], "unknown option '--verbose'"],
     [['balance'], "required option '--email <address>' not specified"],
   ])('%j', async (argv, why) => {

@@ -23,8 +23,8 @@ export function findWording(text: string, language: Language, whole = text): Com
 
 /**
  * What the law asks a whole job description to state and this one doesn't; none for a text too short to
- * be one. The quote is the first line, or its first words, which stand for the whole. `stated`: the text, and what is stated
- * beside it.
+ * be one. The quote is the first line, or its first words, which stand for the whole. `stated`: the text, and
+ * what is stated beside it.
  */
 export function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)

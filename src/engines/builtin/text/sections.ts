@@ -122,7 +122,9 @@ function cutAtSpaces(line: Line): Line[] {
   return places.length < 2 ? [line] : cutAt(line, places)
 }
 
-/** Sentences, and the end of a Chinese sentence, that say nothing but what is offered, apart from the others. */
+/**
+ * Sentences, and the end of a Chinese sentence, that say nothing but what is offered, apart from the others.
+ */
 function cutAtBenefits(line: Line): { readonly line: Line; readonly isOffer: boolean }[] {
   const edges = [...line.text.matchAll(clauseEnd)].map((match) => match.index + match[0].length)
   const parts = edges.length === 0 ? [line] : cutAt(line, edges)
