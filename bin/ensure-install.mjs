@@ -21,7 +21,7 @@ import { withInstallLock } from './install-lock.mjs'
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.recruiter-install')
 /** These need no development tools; every other script does. */
-const leanScripts = new Set(['prestart', 'precli'])
+const leanScripts = new Set(['prestart', 'precli', 'preworker'])
 
 const wanted = leanScripts.has(process.env.npm_lifecycle_event) ? 'lean' : 'full'
 const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')

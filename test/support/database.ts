@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { type Database, openDatabase, raw, sql } from '../../src/store/index.ts'
+import { type Database, openDatabase, raw, StoreError, sql } from '../../src/store/index.ts'
 import { withDatabaseName } from './database-url.ts'
 
 /** A database of its own for one test file: migrated, empty, and gone after `drop()`. */
@@ -36,9 +37,22 @@ async function makeDatabase(template: string, poolSize: number): Promise<TestDat
   const database = await openDatabase(url, { poolSize })
   const drop = async () => {
     await database.close()
-    await onServer(server.url, (admin) => admin.run(sql`drop database if exists ${raw(name)} with (force)`))
+    await onServer(server.url, (admin) => dropForced(admin, name))
   }
   return { database, url, drop }
+}
+
+/** The vacuum of the server may be at work there, which we may not end: it is done soon. */
+async function dropForced(admin: Database, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await admin.run(sql`drop database if exists ${raw(name)} with (force)`)
+      return
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.sqlState !== '42501' || attempt === 50) throw error
+      await sleep(100)
+    }
+  }
 }
 
 async function onServer(url: string, work: (admin: Database) => Promise<unknown>): Promise<void> {
