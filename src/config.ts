@@ -154,10 +154,10 @@ const settings = {
   ),
   batchAccountRunningMax: integer(
     'BATCH_ACCOUNT_RUNNING_MAX',
-    8,
+    16,
     1,
     10_000,
-    'Candidates of one account that all processes together work on while other accounts wait.',
+    'Most candidates of one account that all processes together work on at a time.',
   ),
   shutdownTimeoutMs: integer(
     'SHUTDOWN_TIMEOUT_MS',

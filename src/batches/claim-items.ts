@@ -16,8 +16,8 @@ interface Row {
 
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
- * An account at its cap comes only after all others: it is asked for last, and without a lock of another
- * claim being skipped, so that nobody is passed over for being looked at.
+ * An account at its cap gets none. The second look skips no lock, so that nobody is passed over for being
+ * looked at.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
   for (const [name, choice] of choices(deps.options.accountRunningMax)) {
@@ -40,16 +40,17 @@ export async function claimItem(deps: Deps): Promise<Claim | null> {
   return null
 }
 
-/** Whose turn it is: first whoever is free at once, then after a short wait, then those at their cap. */
+/**
+ * Whose turn it is: first whoever is free at once, then, after a short wait, whoever another claim was
+ * looking at.
+ */
 export function choices(runningMax: number): readonly (readonly [name: string, choice: Sql])[] {
   const isDue = sql`pending > 0 and due_at <= clock_timestamp()`
   const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}
                        order by served_at limit 1 for update`
-  const anyone = sql`select account_id from batch_accounts where ${isDue} order by served_at limit 1 for update`
   return [
     ['free', sql`${underCap} skip locked`],
     ['waiting', underCap],
-    ['above_cap', anyone],
   ]
 }
 

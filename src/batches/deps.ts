@@ -18,7 +18,7 @@ export interface Deps {
 }
 
 export interface BatchOptions {
-  /** An account at this many candidates at work gets no more while another one waits. */
+  /** An account at this many candidates at work gets no more. */
   readonly accountRunningMax: number
   /** A candidate whose lease was not renewed for so long is free again. */
   readonly leaseMs: number

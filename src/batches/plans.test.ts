@@ -67,17 +67,12 @@ async function planOf(statement: Sql): Promise<Plan[]> {
   return flat(row['QUERY PLAN'][0].Plan)
 }
 
-const [free, waiting, anyone] = choices(8).map(([, choice]) => choice)
+const [free, waiting] = choices(8).map(([, choice]) => choice)
 const statements: readonly (readonly [string, () => Sql | undefined, string])[] = [
   ['a claim', () => free && claimStatement(free, ids.uuid(), 3_000), 'batch_items_waiting'],
   [
     'a claim that waits',
     () => waiting && claimStatement(waiting, ids.uuid(), 3_000),
-    'batch_accounts_waiting',
-  ],
-  [
-    'a claim above the cap',
-    () => anyone && claimStatement(anyone, ids.uuid(), 3_000),
     'batch_accounts_waiting',
   ],
   ['abandoned candidates', abandonedStatement, 'batch_items_leased'],

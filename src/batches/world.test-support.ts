@@ -48,7 +48,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
     engine,
     ledger,
     drop,
-    process({ through = database, leaseMs = 3_000, accountRunningMax = 8, ...options } = {}) {
+    process({ through = database, leaseMs = 3_000, accountRunningMax = 1_000, ...options } = {}) {
       const sealer = createSealer(options.secret ?? secret, ids)
       const rooms = { clock, engine, ids, sealer, log: silentLog, metrics: createMetrics() }
       const own = through === database ? ledger : ledgerOn(through)
