@@ -1,6 +1,6 @@
 import { limits } from '../contract/index.ts'
 import { detectLanguage } from '../engines/index.ts'
-import { errorFields } from '../kit/index.ts'
+import { errorFields, untilAborted } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { type ItemEnd, putBack, type Recorded, recordItem, retryItem } from './record-item.ts'
@@ -66,19 +66,5 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     if (stopping.aborted) return { kind: 'stopped' }
     log.warn({ ...name, ...errorFields(error) }, 'the engine failed a candidate')
     return { kind: 'failed' }
-  }
-}
-
-/** Rejects at the abort even where the engine doesn't listen to its signal; the late result goes nowhere. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(signal.reason)
-  work.catch(() => {})
-  signal.addEventListener('abort', leave, { once: true })
-  if (signal.aborted) leave()
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }

@@ -7,6 +7,7 @@ export { createMetrics, type Metrics } from './metrics.ts'
 export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
 export { createSemaphore, type Semaphore } from './semaphore.ts'
+export { untilAborted } from './until-aborted.ts'
 export {
   createWorkerPool,
   type RunOptions,

@@ -1,4 +1,5 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
+import { untilAborted } from '../kit/index.ts'
 
 /** Thrown when the caller hung up and nothing could ever be delivered to it. */
 export class CallerGone extends Error {
@@ -18,24 +19,10 @@ export async function execute(
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
   const signal = disconnected === null ? timeout : AbortSignal.any([timeout, disconnected])
   try {
-    return await beforeAbort(handler.execute(input, signal), signal)
+    return await untilAborted(handler.execute(input, signal), signal)
   } catch (error) {
     if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
     if (error instanceof Fault) throw error
     throw internalError(timeout.aborted ? 'timeout' : 'internal', { cause: error })
-  }
-}
-
-/** Rejects at the abort even where the work doesn't listen to its signal; the late result goes nowhere. */
-async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(signal.reason)
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave, { once: true })
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }
