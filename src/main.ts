@@ -67,8 +67,9 @@ async function openDoors(
   const ops = createOpsDoor({ metrics: rooms.metrics, ready })
   const opsUrl = await listenForOperator(ops, config, role)
   stack.defer(() => void ops.close())
-  const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
   const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
+  // Only now: a start that fails on a busy port must not use up the one time that the key is shown.
+  const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
   // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
   stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 

@@ -208,7 +208,7 @@ const parseResume: Operation = {
   method: 'POST',
   path: '/resumes/parse',
   title: 'Parse a PDF resume into plain text',
-  description: `Reads a PDF, born digital or scanned, and returns its text. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
+  description: `Reads a PDF and returns its text. A page that is only an image gives no text yet. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
   input: { fields: parseResumeFields },
   pathFields: [],
   reply: 'envelope',
