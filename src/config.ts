@@ -132,10 +132,11 @@ const settings = {
   },
   parseThreads: integer(
     'PARSE_THREADS',
-    threadsFallback,
+    // Two at least: a document that takes long must not be everybody's wait.
+    String(Math.max(2, Number(threadsFallback))),
     1,
     64,
-    'Threads that read PDFs. Empty: one less than the cores, 4 at most.',
+    'Threads that read PDFs. Empty: one less than the cores, 2 to 4.',
   ),
   engineThreads: integer(
     'ENGINE_THREADS',
