@@ -37,6 +37,7 @@ export {
   inputSchema,
   type ListField,
   type TextField,
+  toolInputSchema,
 } from './fields.ts'
 export type {
   CallBody,
