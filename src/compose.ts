@@ -68,10 +68,10 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 
 /** The API over open rooms; it offers the operations that have a handler, and describes just those. */
 export function createApi(config: Config, { pipeline, ids }: Rooms): ReturnType<typeof createRestDoor> {
-  const { terms, uploadsMax } = config
+  const { terms, uploadsMax, corsOrigins } = config
   const operations = offeredOperations(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
-  return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax })
+  return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax, corsOrigins })
 }
 
 export function closeLater<T extends { close(): Promise<void> }>(stack: AsyncDisposableStack, room: T): T {

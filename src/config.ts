@@ -24,6 +24,8 @@ export interface Config {
   readonly parseThreads: number
   readonly engineThreads: number
   readonly uploadsMax: number
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   /** Candidates that one process works on at a time. */
   readonly batchConcurrency: number
   /** Candidates of one account at work, over all processes, while others wait. */
@@ -146,6 +148,13 @@ const settings = {
     'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
   ),
   uploadsMax: integer('UPLOADS_MAX', 8, 1, 256, 'Bodies over 1 MB that are worked on at once; others wait.'),
+  corsOrigins: {
+    name: 'CORS_ORIGINS',
+    fallback: '',
+    description:
+      'Origins whose pages may call the API from a browser, as https://hr.example.com,https://other.example.com. Empty: none. Whoever can open such a page can read the key in it.',
+    read: readOrigins,
+  },
   batchConcurrency: integer(
     'BATCH_CONCURRENCY',
     4,
@@ -265,6 +274,14 @@ function readBalanceOrder(value: string): readonly GrantKind[] {
     throw new SettingMistake(`a list of different kinds is needed, of ${grantKinds.join(', ')}`)
   }
   return known
+}
+
+function readOrigins(value: string): readonly string[] {
+  const origins = value === '' ? [] : value.split(',').map((origin) => origin.trim())
+  const isOrigin = (text: string) =>
+    /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  if (origins.every(isOrigin)) return origins
+  throw new SettingMistake('a list of origins is needed, such as https://hr.example.com, without a path')
 }
 
 function readTimeZone(value: string): string {

@@ -13,6 +13,7 @@ import {
 import { createSemaphore, type Ids, type Semaphore } from '../kit/index.ts'
 import { type Call, failureReply, handleCall, type PipelineDeps, type Reply } from '../pipeline/index.ts'
 import { readJsonBody } from './body.ts'
+import { allowOrigins } from './cors.ts'
 import { type OpenApiDocument, sendOpenApi } from './serve-openapi.ts'
 
 export interface RestDeps {
@@ -22,6 +23,8 @@ export interface RestDeps {
   readonly openApi: OpenApiDocument
   readonly ids: Ids
   readonly uploadsMax: number
+  /** Pages of these origins may call from a browser. */
+  readonly corsOrigins: readonly string[]
 }
 
 /** How long a caller may take to send a request, in milliseconds. */
@@ -43,6 +46,8 @@ export function createRestDoor(deps: RestDeps): FastifyInstance {
   // Bodies are read by the pipeline once the caller is known, so no parser of the framework may touch them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  if (deps.corsOrigins.length > 0) allowOrigins(app, deps.corsOrigins)
 
   const uploads = createSemaphore(deps.uploadsMax)
   for (const operation of deps.operations) {
