@@ -39,7 +39,7 @@ export function exists(path: string): boolean {
 
 const programs = /\.(ts|tsx|mts|mjs|js)$/
 export const sourceFiles = filesUnder('src', programs)
-export const outsideFiles = ['test', 'tools', 'bench', 'examples', 'bin'].flatMap((folder) =>
+export const outsideFiles = ['test', 'tools', 'bench', 'examples', 'bin', 'packages'].flatMap((folder) =>
   filesUnder(folder, programs),
 )
 

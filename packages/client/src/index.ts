@@ -1,0 +1,23 @@
+export type { CallMeta, CallOptions, Retry } from './call.ts'
+export { type ClientOptions, createClient, type ParseResumeOptions, type RecruiterClient } from './client.ts'
+export {
+  type ApiErrorOf,
+  type ErrorCode,
+  type ErrorMembers,
+  type InternalReason,
+  isApiError,
+  RecruiterApiError,
+  type ServiceErrorCode,
+  type TransportErrorCode,
+} from './error.ts'
+export type { BatchRecord, Inputs, OperationName, Reply } from './operations.ts'
+export type { BatchProgress, FollowOptions, Screening } from './screening.ts'
+export type {
+  Billing,
+  Issue,
+  MatchResumeToJdInput,
+  OptimizeJdInput,
+  ParseResumeInput,
+  StartBatchScreeningInput,
+} from './types.generated.ts'
+export type { ResumeFile } from './upload.ts'
