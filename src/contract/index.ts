@@ -60,8 +60,11 @@ export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
   apiPrefix,
+  apiTitle,
+  apiVersion,
   type BatchIdInput,
   type MatchInput,
+  mcpPath,
   type Operation,
   type OperationName,
   type OptimizeInput,

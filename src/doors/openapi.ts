@@ -1,5 +1,7 @@
 import {
   apiPrefix,
+  apiTitle,
+  apiVersion,
   billingSchema,
   type ErrorCode,
   errorTable,
@@ -22,8 +24,8 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
   const document = {
     openapi: '3.1.0',
     info: {
-      title: 'Recruiter Open API',
-      version: '1.0.0',
+      title: apiTitle,
+      version: apiVersion,
       summary: 'Parse resumes, match them to jobs, improve job descriptions; paid per use.',
       description: describeTerms(terms),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

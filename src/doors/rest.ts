@@ -84,6 +84,7 @@ async function serve(
     requestId: deps.ids.uuid(),
     credential: request.headers.authorization,
     idempotencyKey: operation.writes ? request.headers['idempotency-key'] : undefined,
+    idempotencyKeyPath: 'Idempotency-Key',
     disconnected: disconnected.signal,
     readBody: async (): Promise<CallBody> => {
       if (operation.method === 'GET')

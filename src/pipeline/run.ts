@@ -44,9 +44,8 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const handler = handlerOf(deps, call.operation.name)
 
   const startedMs = deps.clock.monotonicMs()
-  const body = await call.readBody()
-  const keyPath = call.door === 'rest' ? 'Idempotency-Key' : '_meta.idempotencyKey'
-  const key = readIdempotencyKey(call.idempotencyKey, keyPath)
+  const body = await call.readBody(caller.accountId)
+  const key = readIdempotencyKey(call.idempotencyKey, call.idempotencyKeyPath)
   const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body)
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
