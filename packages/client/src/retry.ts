@@ -18,10 +18,9 @@ export function pauseBeforeRetry(
   random: number,
 ): number | null {
   if (!passes(error)) return null
-  const asked = error.retryAfterMs ?? 0
-  if (asked > retryAfterMaxMs) return null
-  const backoff = Math.min(pauseMaxMs, firstPauseMs * 2 ** (attempts - 1))
-  return Math.max(asked, backoff * (0.5 + random / 2))
+  const asked = error.retryAfterMs
+  if (asked !== null) return asked > retryAfterMaxMs ? null : asked + random * firstPauseMs
+  return Math.min(pauseMaxMs, firstPauseMs * 2 ** (attempts - 1)) * (0.5 + random / 2)
 }
 
 function passes({ code, status, reason, retryAfterMs }: Parameters<typeof pauseBeforeRetry>[0]): boolean {
