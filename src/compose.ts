@@ -2,7 +2,7 @@ import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
 import { createDocuments } from './documents/index.ts'
-import { createRestDoor, openApiDocument, renderOpenApi } from './doors/index.ts'
+import { addRestDoor, createHttp, type Http, openApiDocument, renderOpenApi } from './doors/index.ts'
 import { createBuiltinEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
@@ -67,11 +67,13 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 }
 
 /** The API over open rooms; it offers the operations that have a handler, and describes just those. */
-export function createApi(config: Config, { pipeline, ids }: Rooms): ReturnType<typeof createRestDoor> {
+export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app'] {
   const { terms, uploadsMax, corsOrigins } = config
+  const http = createHttp({ ids, uploadsMax, corsOrigins })
   const operations = offeredOperations(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
-  return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax, corsOrigins })
+  addRestDoor(http, { pipeline, operations, openApi })
+  return http.app
 }
 
 export function closeLater<T extends { close(): Promise<void> }>(stack: AsyncDisposableStack, room: T): T {

@@ -1,5 +1,6 @@
+export { createHttp, type Http } from './http.ts'
 export { renderOpenApi } from './openapi.ts'
 export { operationExamples } from './openapi-examples.ts'
 export { createOpsDoor } from './ops.ts'
-export { createRestDoor } from './rest.ts'
+export { addRestDoor } from './rest.ts'
 export { openApiDocument } from './serve-openapi.ts'

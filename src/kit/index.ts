@@ -6,7 +6,7 @@ export { createLog, errorFields, type Log, type LogFields, silentLog } from './l
 export { createMetrics, type Metrics } from './metrics.ts'
 export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
-export { createSemaphore, type Semaphore } from './semaphore.ts'
+export { createSemaphore, type Semaphore, SemaphoreFull } from './semaphore.ts'
 export { untilAborted } from './until-aborted.ts'
 export {
   createWorkerPool,

@@ -62,7 +62,7 @@ describe('what is no operation', () => {
       headers: { allow: 'POST' },
       body: { error: 'method_not_allowed' },
     })
-    expect((await get(`${apiPrefix}/openapi.json`, {}, 'DELETE')).headers.allow).toBe('GET')
+    expect((await get(`${apiPrefix}/openapi.json`, {}, 'DELETE')).headers.allow).toBe('GET, HEAD, OPTIONS')
   })
   test('400 for what is no HTTP', async () => {
     const { hostname, port } = new URL(world().url)
