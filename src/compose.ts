@@ -2,7 +2,14 @@ import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
 import { createDocuments } from './documents/index.ts'
-import { addRestDoor, createHttp, type Http, openApiDocument, renderOpenApi } from './doors/index.ts'
+import {
+  addMcpDoor,
+  addRestDoor,
+  createHttp,
+  type Http,
+  openApiDocument,
+  renderOpenApi,
+} from './doors/index.ts'
 import { createBuiltinEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
@@ -73,6 +80,8 @@ export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app']
   const operations = offeredOperations(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi })
+  const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
+  addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   return http.app
 }
 

@@ -29,6 +29,8 @@ test('every mistake is told at once, with what would be right', () => {
     LOG_LEVEL: 'loud',
     DEMO_ACCOUNT: 'maybe',
     CORS_ORIGINS: 'https://a.example.com/path',
+    MCP_TOOL_PREFIX: 'my_tools',
+    MCP_ALLOWED_HOSTS: 'https://api.example.com',
   }
   try {
     readConfig(environment)
@@ -53,10 +55,12 @@ test('settings take effect', () => {
     BALANCE_ORDER: 'signup_bonus, paid',
     DATABASE_URL: 'postgres://u@h/d',
     PORT: ' 8080 ',
+    MCP_ALLOWED_HOSTS: 'api.example.com, MCP.example.com',
   })
   expect(config.dataKey).toEqual(new Uint8Array(key))
   expect(config.terms.balanceOrder).toEqual(['signup_bonus', 'paid'])
   expect(config.port).toBe(8080)
+  expect(config.mcpAllowedHosts).toEqual(['api.example.com', 'mcp.example.com'])
   expect(config.demoAccount).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://u@h/d', DEMO_ACCOUNT: 'true' }).demoAccount).toBe(true)
 })

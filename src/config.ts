@@ -26,6 +26,10 @@ export interface Config {
   readonly uploadsMax: number
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[]
+  /** What the names of MCP tools begin with. */
+  readonly mcpToolPrefix: string
+  /** Host names that MCP is reached under, beside those of this machine; empty: see foreign.ts. */
+  readonly mcpAllowedHosts: readonly string[]
   /** Candidates that one process works on at a time. */
   readonly batchConcurrency: number
   /** Candidates of one account at work, over all processes, while others wait. */
@@ -154,6 +158,21 @@ const settings = {
     description:
       'Origins whose pages may call the API from a browser, as https://hr.example.com,https://other.example.com. Empty: none. Whoever can open such a page can read the key in it.',
     read: readOrigins,
+  },
+  mcpToolPrefix: {
+    ...text(
+      'MCP_TOOL_PREFIX',
+      'service',
+      'What the names of MCP tools begin with, as in service_resume_parse.',
+    ),
+    read: readToolPrefix,
+  },
+  mcpAllowedHosts: {
+    name: 'MCP_ALLOWED_HOSTS',
+    fallback: '',
+    description:
+      'Host names under which agents reach the service through a proxy, as in api.example.com. Empty: only this machine where HOST is 127.0.0.1, any name otherwise.',
+    read: readHostNames,
   },
   batchConcurrency: integer(
     'BATCH_CONCURRENCY',
@@ -290,6 +309,21 @@ function readTimeZone(value: string): string {
   } catch {
     throw new SettingMistake('an IANA time zone is needed, such as Asia/Shanghai')
   }
+}
+
+function readToolPrefix(value: string): string {
+  // It also begins members of MCP's _meta, which allow no underscore there.
+  if (/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i.test(value)) return value
+  throw new SettingMistake(
+    'at most 32 letters, digits and hyphens are needed, a letter first, no hyphen last',
+  )
+}
+
+function readHostNames(value: string): readonly string[] {
+  const names = value === '' ? [] : value.split(',').map((name) => name.trim().toLowerCase())
+  const wrong = names.find((name) => !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name))
+  if (wrong === undefined) return names
+  throw new SettingMistake('a list of host names is needed, without scheme and port, as in api.example.com')
 }
 
 function readDemo(value: string): boolean | 'auto' {

@@ -1,4 +1,5 @@
 export { createHttp, type Http } from './http.ts'
+export { addMcpDoor } from './mcp/add-mcp-door.ts'
 export { renderOpenApi } from './openapi.ts'
 export { operationExamples } from './openapi-examples.ts'
 export { createOpsDoor } from './ops.ts'
