@@ -32,6 +32,7 @@ export async function bodyWithFile(
   for (let from = 0; from < blob.size; from += pieceBytes) {
     signal?.throwIfAborted()
     parts.push(toBase64(new Uint8Array(await blob.slice(from, from + pieceBytes).arrayBuffer())))
+    await othersTurn()
   }
   // Base64 needs no escapes in JSON, so the largest part of the body is never copied into a larger string.
   const others = JSON.stringify(rest).slice(1)
@@ -43,9 +44,16 @@ function toBase64(bytes: Uint8Array & { toBase64?: () => string }): string {
   if (bytes.toBase64 !== undefined) return bytes.toBase64()
   let binary = ''
   for (let from = 0; from < bytes.length; from += argumentsMax) {
-    binary += String.fromCharCode(...bytes.subarray(from, from + argumentsMax))
+    const codes: ArrayLike<number> = bytes.subarray(from, from + argumentsMax)
+    binary += String.fromCharCode.apply(null, codes as number[])
   }
   return btoa(binary)
+}
+
+/** Node reads a blob without letting anybody else in between; a browser does so by itself. */
+function othersTurn(): Promise<void> | undefined {
+  const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => void }
+  return setImmediate && new Promise((resume) => setImmediate(resume))
 }
 
 /** Not by its class: a page may hand over the file of another frame. */
