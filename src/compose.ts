@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createDocuments } from './documents/index.ts'
 import {
   addMcpDoor,
+  addReferenceDoor,
   addRestDoor,
   createHttp,
   type Http,
@@ -82,6 +83,7 @@ export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app']
   addRestDoor(http, { pipeline, operations, openApi })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
+  addReferenceDoor(http)
   return http.app
 }
 

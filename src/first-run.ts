@@ -56,6 +56,7 @@ export function announcement({ url, opsUrl, demoKey, demoAccountExists }: Announ
   const lines = [
     '',
     `Recruiter Open API is ready: ${url}`,
+    `  reference    ${url}/docs  (opens in a browser; calls can be tried there)`,
     `  description  ${url}${apiPrefix}/openapi.json`,
     `  operation    ${opsUrl}/readyz  ${opsUrl}/metrics`,
   ]
