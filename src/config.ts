@@ -151,7 +151,13 @@ const settings = {
     64,
     'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
   ),
-  uploadsMax: integer('UPLOADS_MAX', 8, 1, 256, 'Bodies over 1 MB that are worked on at once; others wait.'),
+  uploadsMax: integer(
+    'UPLOADS_MAX',
+    8,
+    1,
+    256,
+    'Bodies over 1 MB that are worked on at once, half of them of one account at most; others wait.',
+  ),
   corsOrigins: {
     name: 'CORS_ORIGINS',
     fallback: '',

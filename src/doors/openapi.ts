@@ -131,6 +131,9 @@ const requestIdHeader: JsonObject = {
 const replayHeader: JsonObject = {
   'Idempotent-Replayed': { description: 'true when this is a repeated reply.', schema: { type: 'string' } },
 }
+const challengeHeader: JsonObject = {
+  'WWW-Authenticate': { description: 'How to authenticate: Bearer.', schema: { type: 'string' } },
+}
 const quotaHeaders: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
   RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
@@ -154,6 +157,7 @@ function errorResponses(operation: Operation): Record<string, JsonValue> {
         description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
         headers: {
           ...requestIdHeader,
+          ...(status === 401 ? challengeHeader : {}),
           ...(status === 409 || status === 429 ? retryHeader : {}),
           ...(status === 402 || status === 429 ? quotaHeaders : {}),
         },
