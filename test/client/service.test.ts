@@ -165,23 +165,26 @@ describe('a connection that is cut', () => {
     ['screenBatch', 200, (client: RecruiterClient) => client.screenBatch(batch).result()],
   ] as const
 
-  test.concurrent.each(charged)('anywhere, up to three times: %s is charged once', async (_, pointCents, call) => {
-    const runs = fc.sample(fc.array(cut, { minLength: 1, maxLength: 3 }), 6)
-    const cutsSeen = await Promise.all(
-      runs.map(async (cuts: readonly Cut[]) => {
-        await using proxy = await openCuttingProxy(world().url, cuts)
-        const { client, account } = await newClient({}, proxy.url)
-        await call(client)
-        const told = JSON.stringify(cuts)
-        expect(await account.balance(), told).toEqual({ spendable: 10_000 - pointCents, held: 0 })
-        expect(await account.requests('captured'), told).toBe(1)
-        expect(await account.requests('held'), told).toBe(0)
-        return proxy.cuts
-      }),
-    )
-    // Short answers end before some of the cuts; most of them must have happened.
-    expect(Math.max(...cutsSeen)).toBeGreaterThan(0)
-  })
+  test.concurrent.each(charged)(
+    'anywhere, up to three times: %s is charged once',
+    async (_, pointCents, call) => {
+      const runs = fc.sample(fc.array(cut, { minLength: 1, maxLength: 3 }), 6)
+      const cutsSeen = await Promise.all(
+        runs.map(async (cuts: readonly Cut[]) => {
+          await using proxy = await openCuttingProxy(world().url, cuts)
+          const { client, account } = await newClient({}, proxy.url)
+          await call(client)
+          const told = JSON.stringify(cuts)
+          expect(await account.balance(), told).toEqual({ spendable: 10_000 - pointCents, held: 0 })
+          expect(await account.requests('captured'), told).toBe(1)
+          expect(await account.requests('held'), told).toBe(0)
+          return proxy.cuts
+        }),
+      )
+      // Short answers end before some of the cuts; most of them must have happened.
+      expect(Math.max(...cutsSeen)).toBeGreaterThan(0)
+    },
+  )
 
   test('after the service has answered: the reply that was lost comes back, not a second one', async () => {
     await using proxy = await openCuttingProxy(world().url, [{ of: 'answer', afterBytes: 300 }])
