@@ -12,6 +12,14 @@ export {
 } from './error.ts'
 export type { BatchRecord, Inputs, OperationName, Reply } from './operations.ts'
 export type { BatchProgress, FollowOptions, Screening } from './screening.ts'
+export { anthropicTools, openAiResponsesTools, openAiTools } from './tools.generated.ts'
+export {
+  type AnthropicTool,
+  type OpenAiResponsesTool,
+  type OpenAiTool,
+  runTool,
+  type ToolResult,
+} from './tools.ts'
 export type {
   Billing,
   Issue,
