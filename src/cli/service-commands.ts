@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { readConfig } from '../config.ts'
+import type { ToolFormat } from '../doors/index.ts'
 import { migrate } from '../store/index.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { migrationsFolder, withDatabase } from './context.ts'
@@ -28,6 +29,30 @@ export function registerServiceCommands(cli: Cli): void {
     .description('print the OpenAPI description, with the limits and prices in force here')
     .addHelpText('after', examples('openapi > openapi.json'))
     .action(() => openApi(cli))
+
+  cli.program
+    .command('tools')
+    .description('print the operations as functions for models, with the limits and prices in force here')
+    .addOption(
+      new Option('--format <format>', meanings(toolFormats))
+        .choices(Object.keys(toolFormats))
+        .default('openai'),
+    )
+    .addHelpText('after', examples('tools --format openai > tools.json', 'tools --format mapping'))
+    .action((options: { readonly format: ToolFormat }) => tools(cli, options.format))
+}
+
+const toolFormats: Readonly<Record<ToolFormat, string>> = {
+  openai: 'Chat Completions and what speaks it',
+  'openai-responses': 'the Responses API',
+  anthropic: 'the Messages API',
+  mapping: 'method, path and place of each argument over REST',
+}
+
+function meanings(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words)
+    .map(([word, meaning]) => `${word}: ${meaning}`)
+    .join('; ')
 }
 
 async function serve(options: { readonly role: 'all' | 'api' | 'worker' }): Promise<void> {
@@ -55,4 +80,13 @@ async function openApi(cli: Cli): Promise<void> {
   const { terms } = readConfig()
   const text = renderOpenApi(offeredOperations(terms), terms)
   await answerWith(cli, { text: text.trimEnd(), json: JSON.parse(text) })
+}
+
+async function tools(cli: Cli, format: ToolFormat): Promise<void> {
+  const [{ renderTools }, { offeredOperations }] = await Promise.all([
+    import('../doors/index.ts'),
+    import('../operations/index.ts'),
+  ])
+  const definitions = renderTools(offeredOperations(readConfig().terms), format)
+  await answerWith(cli, { text: JSON.stringify(definitions, null, 2), json: { format, tools: definitions } })
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../src/store/index.ts'
 import { renderClientContract, renderClientTypes } from './client.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
+import { renderClientTools, toolFiles } from './tools.ts'
 
 /**
  * What the repository holds although something else in it says the same: written by `npm run gen`, compared
@@ -29,8 +30,10 @@ export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
   const operations = offeredOperations(defaultTerms)
   return [
     { path: 'openapi/openapi.json', text: renderOpenApi(operations, defaultTerms) },
+    ...toolFiles(operations),
     { path: 'packages/client/src/types.generated.ts', text: await renderClientTypes(operations) },
     { path: 'packages/client/src/contract.generated.ts', text: renderClientContract(operations) },
+    { path: 'packages/client/src/tools.generated.ts', text: renderClientTools(operations) },
     { path: '.env.example', text: renderEnvExample() },
     { path: guide, text: replaceBetween(readFileSync(join(root, guide), 'utf8'), renderSettingsTable()) },
     { path: 'migrations/schema.generated.sql', text: await dumpSchema(database) },
