@@ -25,8 +25,8 @@ export interface CompileOptions {
 }
 
 /**
- * Checks the files and writes them as JavaScript beside themselves; returns what the compiler has to say, each
- * beginning with the name of its file.
+ * Checks the files and writes them as JavaScript beside themselves; returns what the compiler has to say,
+ * each beginning with the name of its file.
  */
 export function compile(files: readonly string[], options: CompileOptions = {}): string[] {
   const rules = {

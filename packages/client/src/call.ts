@@ -57,7 +57,7 @@ export interface PreparedCall {
 
 /**
  * Sends a call until it is answered or there is no use in going on: with the same key each time, at most
- * `attemptsMax` times. A call that is still at work under its key is waited for as long as an attempt may take.
+ * `attemptsMax` times. One that is still at work under its key is waited for as long as an attempt may take.
  */
 export async function send(
   caller: Caller,

@@ -80,7 +80,9 @@ export type ApiErrorOf<Code extends ErrorCode> = Code extends keyof MembersByCod
   ? RecruiterApiError & { readonly code: Code } & MembersByCode[Code]
   : RecruiterApiError & { readonly code: Code }
 
-/** Whether a call failed, for one of these reasons where any are given. Narrows `code` and what goes with it. */
+/**
+ * Whether a call failed, for one of these reasons where any are given. Narrows `code` and what goes with it.
+ */
 export function isApiError<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]

@@ -39,7 +39,7 @@ export async function exchange(
     let response: Response
     let text: string
     try {
-      // A redirect would carry the call elsewhere, or lose its body: an address that moved is a mistake to mend.
+      // A redirect leads elsewhere or loses the body: an address that moved is a mistake to mend.
       const init: RequestInit = { method, headers, redirect: 'manual', signal: limited }
       response = await fetch(url, body === undefined ? init : { ...init, body })
       text = await response.text()

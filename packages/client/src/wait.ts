@@ -1,4 +1,6 @@
-/** Waits; rejects with the signal's reason as soon as it is aborted. Leaves no timer and no listener behind. */
+/**
+ * Waits; rejects with the signal's reason as soon as it is aborted. Leaves no timer and no listener behind.
+ */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
