@@ -63,7 +63,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
-  const decoder = closeLater(stack, createDecoder(terms))
+  const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
   const batches = createBatches({
     ...{ store, ledger, engine, sealer, clock, ids, log, metrics },

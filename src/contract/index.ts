@@ -50,6 +50,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
+  Turn,
 } from './handler.ts'
 export {
   canonicalJson,

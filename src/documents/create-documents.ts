@@ -1,4 +1,11 @@
-import { Fault, internalError, type JsonValue, parseInput, parseResumeFields } from '../contract/index.ts'
+import {
+  Fault,
+  internalError,
+  type JsonValue,
+  parseInput,
+  parseResumeFields,
+  type Turn,
+} from '../contract/index.ts'
 import { assert, createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
 import { dataOf } from './body/read-body.ts'
 import type { Documents, ParseBody } from './documents.ts'
@@ -31,16 +38,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
   // A failure to start is told to whoever uses the room, and to nobody before that.
   pools.catch(() => {})
   return {
-    async open(body, signal) {
+    async open(body, signal, turn) {
       const task = openTask(body)
-      const answer = await run((await pools).opening, task, task.bytes.buffer, signal)
+      const answer = await run((await pools).opening, task, task.bytes.buffer, { signal, turn })
       assert(answer.kind === 'opened', 'an opened document answers the task to open one')
       return answer.document
     },
-    async read(document, pages, signal) {
+    async read(document, pages, signal, turn) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const task = { kind: 'read', pdf: document.pdf, pages } as const
-      const answer = await run((await pools).reading, task, document.pdf.buffer, signal)
+      const answer = await run((await pools).reading, task, document.pdf.buffer, { signal, turn })
       assert(answer.kind === 'read', 'a text answers the task to read')
       return { text: answer.text, pages, provider: recognitionProvider, model: recognitionModel }
     },
@@ -88,10 +95,10 @@ async function run(
   pool: DocumentPool,
   task: DocumentTask,
   buffer: ArrayBuffer,
-  signal: AbortSignal,
+  { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
 ): Promise<DocumentAnswer> {
   try {
-    return await pool.run(task, { signal, transfer: [buffer] })
+    return await pool.run(task, { signal, ...(turn && { turn }), transfer: [buffer] })
   } catch (error) {
     throw faultOf(error)
   }

@@ -21,7 +21,7 @@ export interface BodyTimes {
   readonly waitMs: number
 }
 
-export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: 120_000 }
+export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: limits.turnWaitMaxMs }
 
 /** The places of uploads: one set for all doors. */
 export interface Uploads {

@@ -13,6 +13,8 @@ export interface FairQueue<T> {
   delete(turn: string, item: T): boolean
   /** Takes the first of the next turn that may go. */
   take(mayGo?: (turn: string) => boolean): T | undefined
+  /** All that wait. */
+  items(): T[]
 }
 
 export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
@@ -58,6 +60,9 @@ export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
         return item
       }
       return undefined
+    },
+    items() {
+      return [...lines.values()].flat()
     },
   }
 }
