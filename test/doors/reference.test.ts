@@ -7,7 +7,7 @@ import { installedReference } from '../../tools/vendor-reference.ts'
 import { useBrowser } from '../support/browser.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** The API reference as people meet it: over HTTP, and in a real browser that may ask nobody but the service. */
+/** The API reference as people meet it: over HTTP, and in a browser that may ask nobody but the service. */
 
 const world = useWorld()
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -42,8 +42,8 @@ const hopeless: readonly ErrorCode[] = [
 ]
 
 /**
- * Carries out what a model asked for. `input` is its arguments: JSON as OpenAI's APIs give them, or the object
- * of Anthropic's. A refusal resolves too, as a result that a model can read. Rejects only with the reason of
+ * Carries out what a model asked for. `input` is its arguments: JSON as OpenAI's APIs give them, or the
+ * object of Anthropic's. A refusal resolves too, as a result that a model can read. Rejects only with the reason of
  * the signal that aborted it, or with a TypeError where an option can't be right.
  */
 export async function runTool(
@@ -70,7 +70,7 @@ function isTool(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
 }
 
-/** Models write JSON by hand: it may be no JSON at all. A tool without arguments may come with an empty text. */
+/** Models write JSON by hand: it may be none. A call without arguments may come with an empty text. */
 function parsed(json: string): unknown {
   try {
     return json.trim() === '' ? {} : JSON.parse(json)
