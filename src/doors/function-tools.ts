@@ -10,7 +10,7 @@ import { describeTools, type ToolDescription } from './describe-tools.ts'
 export const toolFormats = ['openai', 'openai-responses', 'anthropic', 'mapping'] as const
 export type ToolFormat = (typeof toolFormats)[number]
 
-/** The definitions of all operations, each named as its operation, to be given to the model's API as they are. */
+/** A definition of each operation under the operation's name, to be given to the model's API as it is. */
 export function renderTools(operations: readonly Operation[], format: ToolFormat): readonly JsonObject[] {
   return describeTools(operations, ({ name }) => name).map(renderers[format])
 }

@@ -43,8 +43,8 @@ const hopeless: readonly ErrorCode[] = [
 
 /**
  * Carries out what a model asked for. `input` is its arguments: JSON as OpenAI's APIs give them, or the
- * object of Anthropic's. A refusal resolves too, as a result that a model can read. Rejects only with the reason of
- * the signal that aborted it, or with a TypeError where an option can't be right.
+ * object of Anthropic's. A refusal resolves too, as a result that a model can read. Rejects only with the
+ * reason of the signal that aborted it, or with a TypeError where an option can't be right.
  */
 export async function runTool(
   client: RecruiterClient,
