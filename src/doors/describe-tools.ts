@@ -56,7 +56,9 @@ function descriptionOf(operation: Operation, names: ReadonlyMap<OperationName, s
   return [operation.description, guidance, ...(operation.writes ? [chargedAdvice] : [])].join(' ')
 }
 
-/** A charge is an effect: a call that costs is neither read-only nor, without a key, the same when repeated. */
+/**
+ * A charge is an effect: a call that costs is neither read-only nor, without a key, the same when repeated.
+ */
 function annotationsOf(operation: Operation): ToolAnnotations {
   const free = !operation.writes
   return { readOnlyHint: free, destructiveHint: false, idempotentHint: free, openWorldHint: false }

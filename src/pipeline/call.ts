@@ -11,7 +11,10 @@ export interface Call {
   readonly idempotencyKey: unknown
   /** Where its caller wrote the key: what it reads when the key is wrong. */
   readonly idempotencyKeyPath: string
-  /** Reads the body of this account's call, now that the caller is known. Throws faults such as payload_too_large. */
+  /**
+   * Reads the body of this account's call, now that the caller is known. Throws faults such as
+   * payload_too_large.
+   */
   readonly readBody: (accountId: string) => Promise<CallBody>
   /** Aborts when the caller hung up. */
   readonly disconnected: AbortSignal

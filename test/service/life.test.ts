@@ -97,6 +97,11 @@ describe('examples', () => {
     const { stdout } = await run(process.execPath, ['examples/screen-batch.mjs'])
     expect(stdout).toMatch(/^\d+ {2}王小明 .*\n\d+ {2}李雷 /)
   })
+  test('tools of MCP', async () => {
+    const { stdout } = await run(process.execPath, ['examples/mcp-screen.mjs'])
+    expect(stdout).toMatch(/^service_resume_parse /)
+    expect(stdout).toMatch(/\d+ {2}from the PDF .*\n +\d+ {2}a student /)
+  })
 })
 
 describe('restarts', () => {

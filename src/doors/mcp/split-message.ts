@@ -16,7 +16,10 @@ export interface SplitMessage {
   readonly arguments: CallBody | null
 }
 
-/** A message up to this size is parsed as a whole, in about a millisecond. Beside its arguments none is larger. */
+/**
+ * A message up to this size is parsed as a whole, in about a millisecond. Beside its arguments none is
+ * larger.
+ */
 export const wholeBytesMax = 256 * 1024
 
 /** Parses a message of at most `wholeBytesMax`. Throws `invalid_input` as `parseJson` does. */
