@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/accounts/index.ts'
+import { createApi } from '../../src/compose.ts'
 import { batchInput, chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
 import { agent, type Era, eras, toolNames } from '../support/mcp.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
-import { useWorld } from '../support/world.ts'
+import { testConfig, useWorld } from '../support/world.ts'
 
 /** The five tools: every status of their operations, and one ledger whichever way a call comes in. */
 
@@ -144,6 +145,15 @@ describe.each(eras)('%s', (era) => {
     expect((await request('tools/list', {}, era)).status).toBe(200)
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
+  test('a batch started with one key over both ways is one batch', async () => {
+    const { account, call } = await newAgent({ pointCents: 1_000 })
+    const overRest = await account.call('startBatchScreening', batchInput(2), { idempotencyKey: 'k' })
+    const overMcp = await call('startBatchScreening', batchInput(2), { era, idempotencyKey: 'k' })
+    expect(overMcp.structuredContent).toEqual(overRest.body)
+    const other = await call('startBatchScreening', batchInput(3), { era, idempotencyKey: 'k' })
+    expect(other.structuredContent.error).toBe('idempotency_key_reused')
+    await expect.poll(() => account.balance()).toEqual({ spendable: 800, held: 0 })
+  })
   test('a batch is started, read for free by either way, and settled', async () => {
     const { account, call } = await newAgent({ pointCents: 1_000 })
     const started = await call('startBatchScreening', batchInput(3), { era })
@@ -222,4 +232,23 @@ describe('who may call', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect((await request('tools/list')).status).toBe(401)
   })
+})
+
+test('another prefix names the tools and the members of _meta', async () => {
+  const { account } = await newAgent()
+  const api = createApi({ ...testConfig(), mcpToolPrefix: 'acme' }, world().rooms)
+  const url = await api.listen({ host: '127.0.0.1', port: 0 })
+  const own = agent({ ...world(), url }, account.key)
+  const listed = (await own.request('tools/list')).body.result.tools as { name: string }[]
+  expect(listed.map(({ name }) => name)).toContain('acme_resume_match')
+  const params = {
+    name: 'acme_resume_match',
+    arguments: soundInputs.matchResumeToJd,
+    _meta: { 'acme/idempotencyKey': 'k' },
+  }
+  await own.request('tools/call', params)
+  const again = await own.request('tools/call', params)
+  expect(again.body.result._meta).toMatchObject({ 'acme/idempotentReplayed': true })
+  expect(await account.requests('captured')).toBe(1)
+  await api.close()
 })
