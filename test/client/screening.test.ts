@@ -78,7 +78,9 @@ describe('a screening', () => {
         setTimeout(() => controller.abort(reason), 20)
       }
     })()
+    const startedMs = performance.now()
     await expect(looping).rejects.toBe(reason)
+    expect(performance.now() - startedMs).toBeLessThan(4_000)
     expect([records, polls()]).toEqual([['running 0'], 1])
   })
   test('that is left by its loop is asked for no more', async () => {
