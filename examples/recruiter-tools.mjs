@@ -6,7 +6,7 @@ const baseUrl = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 const apiKey = process.env.API_KEY
 if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
 
-/** As the repository keeps them; `npm run cli -- tools` prints them with the prices of your service. */
+/** As the repository keeps them; `npm run -s cli -- tools` prints them with the prices of your service. */
 async function load(format) {
   return JSON.parse(await readFile(new URL(`../openapi/tools/${format}.json`, import.meta.url), 'utf8'))
 }

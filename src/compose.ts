@@ -1,6 +1,7 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
+import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments } from './documents/index.ts'
 import {
   addMcpDoor,
@@ -59,6 +60,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const { terms } = config
   const metrics = createMetrics()
   const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
+  await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))

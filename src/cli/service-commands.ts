@@ -1,9 +1,12 @@
 import { Option } from 'commander'
 import { readConfig } from '../config.ts'
+import { replaceDataKey } from '../data-key.ts'
 import type { ToolFormat } from '../doors/index.ts'
+import { randomIds } from '../kit/index.ts'
 import { migrate } from '../store/index.ts'
+import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
-import { migrationsFolder, withDatabase } from './context.ts'
+import { migrationsFolder, sealerOf, withDatabase } from './context.ts'
 
 /** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
 export function registerServiceCommands(cli: Cli): void {
@@ -23,6 +26,17 @@ export function registerServiceCommands(cli: Cli): void {
     .description('bring the schema of the database to that of this program')
     .addHelpText('after', examples('migrate'))
     .action(() => migrateSchema(cli))
+
+  cli.program
+    .command('data-key')
+    .description('the key that seals personal data at rest')
+    .command('replace')
+    .description(
+      'make the data key in force here that of the database; what is sealed under another one stays closed. ' +
+        'Stop all processes first',
+    )
+    .addHelpText('after', examples('data-key replace'))
+    .action(() => replaceKey(cli))
 
   cli.program
     .command('openapi')
@@ -70,6 +84,17 @@ async function migrateSchema(cli: Cli): Promise<void> {
       ? `The schema is up to date (version ${version}).`
       : `Applied ${applied.join(', ')}; the schema is at version ${version}.`
   await answerWith(cli, { text, json: { applied, version } })
+}
+
+async function replaceKey(cli: Cli): Promise<void> {
+  const config = readConfig()
+  const sealer = await sealerOf(config, randomIds())
+  if (sealer === null) throw new CliError('there is no data key here: set DATA_KEY to the new one')
+  await withDatabase(config, (database) => replaceDataKey(database, sealer))
+  await answerWith(cli, {
+    text: 'The data key in force here is now that of the database.',
+    json: { ok: true },
+  })
 }
 
 async function openApi(cli: Cli): Promise<void> {
