@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
@@ -56,6 +56,19 @@ describe('over HTTP', () => {
     expect(await packed.text()).toBe(await plain.text())
     const again = await get(scriptPath, { 'if-none-match': packed.headers.get('etag') ?? '' })
     expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  test('who hangs up in the middle leaves no file open', async () => {
+    const openFiles = async () => (await readdir('/dev/fd')).length
+    const before = await openFiles()
+    for (const encoding of Array.from({ length: 15 }, () => ['gzip', 'identity']).flat()) {
+      const hangUp = new AbortController()
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(world().url + scriptPath, { headers, signal: hangUp.signal })
+      await response.body?.getReader().read()
+      hangUp.abort()
+    }
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 10)
   })
 
   test('HEAD tells the same without a body, other methods are refused', async () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../etag.ts'
@@ -61,7 +62,8 @@ async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise
   }
   if (request.method === 'HEAD') return reply.send()
   const file = createReadStream(referenceScript.file)
-  return reply.send(packed ? file : file.pipe(createGunzip()))
+  // Whoever hangs up in the middle closes the file too.
+  return reply.send(packed ? file : pipeline(file, createGunzip(), () => {}))
 }
 
 function acceptsGzip(request: FastifyRequest): boolean {
