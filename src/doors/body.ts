@@ -45,8 +45,8 @@ export interface ReadBodyDeps {
 }
 
 /**
- * Reads the body of a call as bytes. Call it once the caller is known: only here a client that asked for leave
- * (`Expect: 100-continue`) gets it. Throws `payload_too_large`, from the header where that tells;
+ * Reads the body of a call as bytes. Call it once the caller is known: only here a client that asked for
+ * leave (`Expect: 100-continue`) gets it. Throws `payload_too_large`, from the header where that tells;
  * `invalid_input` for a body that isn't plain JSON by its headers, or of which nothing arrives any more;
  * `internal_error` where too many uploads wait or one waited too long. After a throw the rest of the body is
  * unread.

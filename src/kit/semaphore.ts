@@ -3,8 +3,8 @@ import { createFairQueue } from './fair-queue.ts'
 /** Lets at most `slots` holders in. The others wait, and their turns are served one after another. */
 export interface Semaphore {
   /**
-   * Waits for a slot; rejects with the signal's reason when it aborts first, and with `SemaphoreFull` when too
-   * many wait. The result gives the slot back, once.
+   * Waits for a slot; rejects with the signal's reason when it aborts first, and with `SemaphoreFull` when
+   * too many wait. The result gives the slot back, once.
    */
   acquire(turn: string, signal: AbortSignal): Promise<() => void>
 }
