@@ -43,6 +43,14 @@ test('every mistake is told at once, with what would be right', () => {
   }
 })
 
+test('the two ports differ where they meet', () => {
+  const ports = { PORT: '8080', OPS_PORT: '8080' }
+  expect(() => readConfig(ports)).toThrow(/1 mistake\(s\):\n {2}PORT, OPS_PORT: both are 8080/)
+  expect(() => readConfig({ ...ports, HOST: '0.0.0.0' })).toThrow(/both are 8080/)
+  expect(readConfig({ ...ports, HOST: '10.0.0.1' })).toMatchObject({ port: 8080, opsPort: 8080 })
+  expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
+})
+
 test('a secret is never repeated in a mistake', () => {
   expect(() => readConfig({ DATA_KEY: 'hunter2hunter2' })).toThrow(/^(?!.*hunter2)/s)
   expect(() => readConfig({ DATABASE_URL: 'pg://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)

@@ -222,10 +222,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
+  const clash = portClash(values as Partial<Values>)
+  if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
   return assemble(values as Values)
+}
+
+/** Told here, since whoever listens second would only say that somebody else has the port. */
+function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
+  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
+  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
+  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
 }
 
 function assemble(values: Values): Config {
