@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import type * as client from '../../packages/client/src/index.ts'
@@ -17,43 +15,40 @@ import { useWorld } from '../support/world.ts'
 /** The client in a real browser, on a page of another origin than the service. */
 
 const browser = useBrowser()
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const resume = fileURLToPath(new URL('../../examples/resume.pdf', import.meta.url))
 
 const html = `<!doctype html><input type="file">
-<script type="module">import * as client from '/index.js'; globalThis.client = client</script>`
+<script type="module">import * as client from '/index.ts'; globalThis.client = client</script>`
 interface InPage {
   readonly client: typeof client
   readonly document: { querySelector(selector: string): { readonly files: readonly File[] } }
 }
 
-let code: string
-let pages: Server
+const source = fileURLToPath(new URL('../../packages/client/src/', import.meta.url))
+const pages = createServer(async (request, response) => {
+  const path = request.url ?? ''
+  const isCode = path.endsWith('.ts')
+  response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html')
+  response.end(isCode ? stripTypeScriptTypes(await readFile(join(source, path), 'utf8')) : html)
+})
+const pageUrl = (host: string) => `http://${host}:${(pages.address() as AddressInfo).port}`
+/** The service names the first of these origins of the same page, and not the second. */
+const [named, unnamed] = ['127.0.0.1', 'localhost'] as const
+
 const corsOrigins: string[] = []
 beforeAll(async () => {
-  code = await mkdtemp(join(tmpdir(), 'client-page-'))
-  const project = join(root, 'packages/client/tsconfig.json')
-  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', code])
-  pages = createServer(async (request, response) => {
-    const isCode = request.url?.endsWith('.js') ?? false
-    response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html')
-    response.end(isCode ? await readFile(join(code, request.url ?? '')) : html)
-  })
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-  corsOrigins.push(pageUrl())
+  corsOrigins.push(pageUrl(named))
 })
-afterAll(async () => {
+afterAll(() => {
   pages.close()
-  await rm(code, { recursive: true, force: true })
 })
-const pageUrl = () => `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
 
-const engine = scriptedEngine()
-const open = useWorld({ engine, batchConcurrency: 2, corsOrigins })
-const closed = useWorld({ engine })
+const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 2, corsOrigins })
 
-async function newPage(context: TestContext): Promise<Page> {
+async function newPage(context: TestContext, host: string = named): Promise<Page> {
   const page = await (await browser(context)).newPage()
-  await page.goto(pageUrl())
+  await page.goto(pageUrl(host))
   await page.waitForFunction('globalThis.client')
   return page
 }
@@ -72,8 +67,8 @@ const given = (baseUrl: string, apiKey: string): Given => ({
 
 test('a file that a person picks is parsed, matched and screened', async (context) => {
   const page = await newPage(context)
-  const { key } = await open().account()
-  await page.setInputFiles('input', join(root, 'examples/resume.pdf'))
+  const { key } = await world().account()
+  await page.setInputFiles('input', resume)
   const seen = await page.evaluate(
     async ({ baseUrl, apiKey, jd }: Given) => {
       const { createClient } = (globalThis as unknown as InPage).client
@@ -95,7 +90,7 @@ test('a file that a person picks is parsed, matched and screened', async (contex
       for await (const { status } of screening) records.push(status)
       return [parsed.data.text.includes('Lin Wei'), again.meta.replayed, replay.meta.replayed, records.at(-1)]
     },
-    given(open().url, key),
+    given(world().url, key),
   )
   expect(seen).toEqual([true, false, true, 'done'])
   await page.close()
@@ -103,7 +98,7 @@ test('a file that a person picks is parsed, matched and screened', async (contex
 
 test('a large file is sent whole, and the page goes on meanwhile', async (context) => {
   const page = await newPage(context)
-  const { key } = await open().account()
+  const { key } = await world().account()
   const [error, frames] = await page.evaluate(
     async ({ baseUrl, apiKey }: Given) => {
       const { createClient, isApiError } = (globalThis as unknown as InPage).client
@@ -116,7 +111,7 @@ test('a large file is sent whole, and the page goes on meanwhile', async (contex
       clearInterval(timer)
       return [isApiError(failed, 'invalid_input') ? failed.issues[0]?.code : String(failed), ticks] as const
     },
-    given(open().url, key),
+    given(world().url, key),
   )
   expect(error).toBe('not_pdf')
   expect(frames).toBeGreaterThan(10)
@@ -125,7 +120,7 @@ test('a large file is sent whole, and the page goes on meanwhile', async (contex
 
 test('refusals are read as anywhere, with what to wait for', async (context) => {
   const page = await newPage(context)
-  const { key } = await open().account({ pointCents: 1 })
+  const { key } = await world().account({ pointCents: 1 })
   const seen = await page.evaluate(
     async ({ baseUrl, apiKey, jd }: Given) => {
       const { createClient, isApiError } = (globalThis as unknown as InPage).client
@@ -135,22 +130,22 @@ test('refusals are read as anywhere, with what to wait for', async (context) => 
         ? [error.requiredPointCents, error.balancePointCents]
         : String(error)
     },
-    given(open().url, key),
+    given(world().url, key),
   )
   expect(seen).toEqual([100, 1])
   await page.close()
 })
 
 test('a service that does not name the page stays shut, and the error says where to look', async (context) => {
-  const page = await newPage(context)
-  const { key } = await closed().account()
+  const page = await newPage(context, unnamed)
+  const { key } = await world().account()
   const seen = await page.evaluate(
     async ({ baseUrl, apiKey, jd }: Given) => {
       const { createClient } = (globalThis as unknown as InPage).client
       const recruiter = createClient({ baseUrl, apiKey, attemptsMax: 1 })
       return recruiter.matchResumeToJd({ resume_text: 'Go', jd_text: jd }).catch(String)
     },
-    given(closed().url, key),
+    given(world().url, key),
   )
   expect(seen).toMatch(/network_error: .*CORS_ORIGINS/)
   expect(seen).not.toContain(key)
