@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,9 @@ let tarball: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'client-user-'))
   // npm finds the compiler where the repository has it, and the Node that runs it beside it.
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', project], { cwd: source })
-  const [{ filename }] = JSON.parse(packed.stdout)
+  const pack = ['pack', '--ignore-scripts=false', '--pack-destination', project]
+  await run('npm', pack, { cwd: source })
+  const filename = (await readdir(project)).find((name) => name.endsWith('.tgz')) ?? ''
   tarball = new Uint8Array(await readFile(join(project, filename)))
   await writeFile(join(project, 'package.json'), '{"name":"user","private":true,"type":"module"}')
   const install = [
