@@ -15,6 +15,7 @@ const strictest: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
 }
 
 /**
