@@ -49,7 +49,7 @@ describe('the description', () => {
 
 describe('what is no operation', () => {
   test('404 in the same envelope', async () => {
-    for (const path of ['/', '/api', `${apiPrefix}/nothing`, `${apiPrefix}/resumes/parse/x`, '/%E0%A4%A']) {
+    for (const path of ['/api', `${apiPrefix}/nothing`, `${apiPrefix}/resumes/parse/x`, '/%E0%A4%A']) {
       const answer = await get(path)
       expect(answer, path).toMatchObject({ status: 404, body: { ok: false, error: 'not_found' } })
       expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
