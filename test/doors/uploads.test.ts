@@ -8,7 +8,7 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
 
 /** Two places for uploads, one for each account at most, and little patience. */
-const quietMs = 1_500
+const quietMs = 2_500
 const waitMs = 2_500
 const world = useWorld({ engine: scriptedEngine() })
 let url = ''
@@ -78,6 +78,25 @@ async function stall(account: TestAccount, bytes: number): Promise<Sending> {
   return sending
 }
 
+/** Keeps an upload's place by sending a little now and then, until `finish` sends the rest. */
+async function hold(account: TestAccount): Promise<Sending & { finish(): void; hangUp(): void }> {
+  const sending = await stall(account, 2 * megabyte)
+  const rest = matchOf(3 * megabyte).subarray(2 * megabyte)
+  let sent = 0
+  const timer = setInterval(() => sending.outgoing.write(rest.subarray(sent, ++sent)), 100)
+  return {
+    ...sending,
+    finish() {
+      clearInterval(timer)
+      sending.outgoing.end(rest.subarray(sent))
+    },
+    hangUp() {
+      clearInterval(timer)
+      sending.outgoing.destroy()
+    },
+  }
+}
+
 function sendAll(account: TestAccount, body: Buffer, length: number | 'chunked' = body.length): Sending {
   const sending = start(account, length)
   sending.outgoing.end(body)
@@ -93,30 +112,30 @@ test('connections that announce an upload and send nothing of it hold up nobody'
 
 test('who fills its own places leaves one to others, and waits for itself', async () => {
   const [greedy, modest] = [await world().account(), await world().account()]
-  const first = await stall(greedy, 2 * megabyte)
+  const first = await hold(greedy)
   const second = sendAll(greedy, matchOf(2 * megabyte))
   const third = sendAll(greedy, matchOf(2 * megabyte))
   await pause(200)
   expect((await sendAll(modest, matchOf(2 * megabyte)).answer).status).toBe(200)
   expect(await Promise.race([second.answer, pause(100).then(() => 'waits')])).toBe('waits')
-  first.outgoing.end(matchOf(3 * megabyte).subarray(2 * megabyte))
+  first.finish()
   for (const { answer } of [first, second, third]) expect((await answer).status).toBe(200)
 })
 
 test('a small body without a length is no upload', async () => {
   const accounts = [await world().account(), await world().account()]
-  const stalled = await Promise.all(accounts.map((account) => stall(account, 2 * megabyte)))
+  const held = await Promise.all(accounts.map(hold))
   const small = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
   for (const account of accounts) {
     const { answer } = sendAll(account, small, 'chunked')
-    expect((await Promise.race([answer, pause(1_000).then(() => null)]))?.status).toBe(200)
+    expect((await Promise.race([answer, pause(10_000).then(() => null)]))?.status).toBe(200)
   }
-  for (const { outgoing } of stalled) outgoing.destroy()
+  for (const { hangUp } of held) hangUp()
 })
 
 test('while an upload waits for its place, the rest of it is not read', async () => {
   const accounts = [await world().account(), await world().account()]
-  const stalled = await Promise.all(accounts.map((account) => stall(account, 2 * megabyte)))
+  const held = await Promise.all(accounts.map(hold))
   const [account = await world().account()] = accounts
   const waiting = sendAll(account, matchOf(40 * megabyte))
   await pause(500)
@@ -124,7 +143,7 @@ test('while an upload waits for its place, the rest of it is not read', async ()
   expect(waiting.outgoing.writableLength + (waiting.outgoing.socket?.writableLength ?? 0)).toBeGreaterThan(
     20 * megabyte,
   )
-  for (const { outgoing } of stalled) outgoing.destroy()
+  for (const { hangUp } of held) hangUp()
   expect((await waiting.answer).status).toBe(200)
 })
 
@@ -142,23 +161,21 @@ test('an upload of which nothing arrives any more is told so, pays nothing and l
 
 test('who waited too long for a place is told to come again', async () => {
   const account = await world().account()
-  const first = await stall(account, 2 * megabyte)
-  const trickle = setInterval(() => first.outgoing.write('x'), 200)
+  const first = await hold(account)
   const second = sendAll(account, matchOf(2 * megabyte))
   expect(await second.answer).toMatchObject({
     status: 500,
     body: { error: 'internal_error', detail: { reason: 'timeout' } },
   })
-  clearInterval(trickle)
-  first.outgoing.destroy()
+  first.hangUp()
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
 test('whoever hangs up leaves its place', async () => {
   const account = await world().account()
-  const gone = await stall(account, 2 * megabyte)
+  const gone = await hold(account)
   const next = sendAll(account, matchOf(2 * megabyte))
   await pause(200)
-  gone.outgoing.destroy()
+  gone.hangUp()
   expect((await next.answer).status).toBe(200)
 })
