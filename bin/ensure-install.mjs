@@ -23,7 +23,8 @@ const stampFile = join(modules, '.recruiter-install')
 /** These need no development tools; every other script does. */
 const leanScripts = new Set(['prestart', 'precli', 'preworker'])
 
-const wanted = leanScripts.has(process.env.npm_lifecycle_event) ? 'lean' : 'full'
+// A developer's tree stays one when the lockfile changes under it.
+const wanted = leanScripts.has(process.env.npm_lifecycle_event) && stamp().mode !== 'full' ? 'lean' : 'full'
 const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const lockHash = createHash('sha256').update(lockText).digest('hex')
 
@@ -41,8 +42,14 @@ async function install() {
   writeStamp(installedMode() ?? wanted)
 }
 
-function isStamped() {
+/** What this script left behind when it last made the tree. */
+function stamp() {
   const [hash, mode] = (read(stampFile) ?? '').trim().split(' ')
+  return { hash, mode }
+}
+
+function isStamped() {
+  const { hash, mode } = stamp()
   return hash === lockHash && (mode === 'full' || mode === wanted)
 }
 

@@ -48,6 +48,13 @@ test('a changed lockfile is installed anew', async () => {
   expect(await project.npmCalls()).toEqual([expect.stringMatching(/^ci/), expect.stringMatching(/^ci/)])
 })
 
+test("a developer's tree keeps its tools when the lockfile changes before a start", async () => {
+  await ensure('pretest')
+  await project.writeLock('2.0.0')
+  await ensure('prestart')
+  expect((await project.npmCalls())[1]).toMatch(/^ci --include=dev/)
+})
+
 test('a tree without its Node is not taken for complete', async () => {
   await ensure('prestart')
   rmSync(path('node_modules'), { recursive: true })
