@@ -1,5 +1,6 @@
 import { cleanCharacter, cleanText } from './clean-text.ts'
 import { joinHyphenated, lineEndHyphen } from './hyphens.ts'
+import type { PageReading, PlacedWord } from './page-reading.ts'
 import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
 /**
@@ -7,7 +8,11 @@ import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
  * of text per line of the page, spaces where the boxes stand apart. Reads nothing but its arguments.
  * Reading order is to come between the two halves of this function: it takes lines and gives lines.
  */
-export function pageText(characters: PageCharacters, software: string): string {
+export function pageText(
+  { characters }: PageReading,
+  _words: readonly PlacedWord[] | null,
+  software: string,
+): string {
   const skipGuesses = guessesToSkip(characters)
   const lines = drawnLines(characters).map((line) => lineText(characters, line, skipGuesses))
   const text = lines.filter((line) => line !== '')

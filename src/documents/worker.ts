@@ -5,7 +5,7 @@ import { type Handover, type Thread, workerTask } from '../kit/index.ts'
 import { decodeData, readBody } from './body/read-body.ts'
 import type { OpenedDocument } from './documents.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
-import { readPages } from './read-pages.ts'
+import { finishPage, joinPages, readPages } from './read-pages.ts'
 import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.ts'
 
 /** A thread that reads documents. It keeps nothing of one document when it begins the next. */
@@ -22,7 +22,10 @@ export default workerTask(
       case 'openData':
         return open(task.input, decodeData(task.bytes), thread)
       case 'read': {
-        const text = await engine.use(task.pdf, thread, (pdf) => readPages(pdf, task.pages))
+        const text = await engine.use(task.pdf, thread, (pdf) => {
+          const pages = readPages(pdf, task.pages)
+          return joinPages(pages.map((page) => finishPage(page, null, pdf.software)))
+        })
         return { value: { kind: 'read', text }, transfer: [] }
       }
     }

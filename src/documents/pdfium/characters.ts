@@ -57,7 +57,7 @@ function readColumns(library: PdfiumLibrary, textPage: number, charactersMax: nu
   return { count, codePoints, boxes, flags }
 }
 
-const noCharacters: PageCharacters = {
+export const noCharacters: PageCharacters = {
   count: 0,
   codePoints: new Uint32Array(0),
   boxes: new Float32Array(0),

@@ -1,7 +1,9 @@
 import { limits } from '../../contract/index.ts'
+import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
-import { type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
+import { readPage } from './read-page.ts'
+import { type PagePicture, renderPage } from './render.ts'
 
 /** An open document. Pages are opened one at a time and closed again. */
 export interface Pdf {
@@ -9,8 +11,10 @@ export interface Pdf {
   readonly pageCount: number
   /** The programs that made the file, as it says itself; white space when it doesn't. */
   readonly software: string
-  /** The characters of a page, in the order in which they are drawn; none for a page that can't be loaded. */
-  characters(pageIndex: number, charactersMax: number): PageCharacters | null
+  /** What the text layer of a page says; null for a page that can't be loaded. */
+  reading(pageIndex: number, charactersMax: number): PageReading | null
+  /** A page as it is shown, at most so large; null where it can't be drawn. */
+  picture(pageIndex: number, pixelsPerPoint: number, pixelsMax: number): PagePicture | null
 }
 
 /** Opens a document, hands it to `use`, and frees it whatever happens. Throws the refusals of a document. */
@@ -53,16 +57,25 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
   return {
     pageCount: countPages(library, document),
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
-    characters: (pageIndex, charactersMax) => {
-      const { api } = library
-      const page = api.FPDF_LoadPage(document, pageIndex)
-      if (page === 0) return null
-      return workThenFree(
-        () => readCharacters(library, page, charactersMax),
-        () => api.FPDF_ClosePage(page),
-      )
-    },
+    reading: (pageIndex, charactersMax) =>
+      withPage(library, document, pageIndex, (page) => readPage(library, page, pageIndex, charactersMax)),
+    picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
+      withPage(library, document, pageIndex, (page) => renderPage(library, page, pixelsPerPoint, pixelsMax)),
   }
+}
+
+function withPage<Result>(
+  { api }: PdfiumLibrary,
+  document: number,
+  pageIndex: number,
+  use: (page: number) => Result,
+): Result | null {
+  const page = api.FPDF_LoadPage(document, pageIndex)
+  if (page === 0) return null
+  return workThenFree(
+    () => use(page),
+    () => api.FPDF_ClosePage(page),
+  )
 }
 
 /**
