@@ -24,6 +24,7 @@ function page(glyphs: readonly Glyph[]): PageCharacters {
     codePoints: Uint32Array.from(glyphs, ({ text }) => text.codePointAt(0) ?? 0),
     boxes: Float32Array.from(boxes),
     flags: Uint8Array.from(glyphs, ({ flags = 0 }) => flags),
+    quarters: new Uint8Array(glyphs.length),
   }
 }
 

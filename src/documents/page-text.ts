@@ -3,6 +3,7 @@ import { joinHyphenated, lineEndHyphen } from './hyphens.ts'
 import { fragmentsOf } from './layout/fragments.ts'
 import { readingLines } from './layout/reading-order.ts'
 import { lineText } from './layout/spacing.ts'
+import { byDirection } from './layout/turned.ts'
 import type { PageReading, PlacedWord } from './page-reading.ts'
 import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
@@ -16,7 +17,9 @@ export function pageText(
   software: string,
 ): string {
   const skipGuesses = guessesToSkip(characters)
-  const lines = readingLines(fragmentsOf(characters)).map((line) => lineText(characters, line, skipGuesses))
+  const lines = byDirection(characters).flatMap((part) =>
+    readingLines(fragmentsOf(part)).map((line) => lineText(part, line, skipGuesses)),
+  )
   const text = markHyphens(lines.filter((line) => line !== ''))
   return cleanText(joinHyphenated(text.join('\n'), software))
 }

@@ -2,17 +2,13 @@ import { expect, test } from 'vitest'
 import { Fault } from '../contract/index.ts'
 import { readingOf } from './page-reading.test-support.ts'
 import type { PageReading } from './page-reading.ts'
-import type { PageCharacters } from './pdfium/characters.ts'
+import { emptyCharacters, type PageCharacters } from './pdfium/characters.ts'
 import type { Pdf } from './pdfium/pdf.ts'
 import { finishPage, joinPages, readPages, textLengthMax } from './read-pages.ts'
 
 function charactersOf(text: string): PageCharacters {
-  return {
-    count: text.length,
-    codePoints: Uint32Array.from(text, (letter) => letter.charCodeAt(0)),
-    boxes: new Float32Array(text.length * 4),
-    flags: new Uint8Array(text.length),
-  }
+  const codePoints = Uint32Array.from(text, (letter) => letter.charCodeAt(0))
+  return { ...emptyCharacters(text.length), codePoints }
 }
 
 function pdfOfReadings(

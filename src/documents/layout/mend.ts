@@ -1,44 +1,95 @@
-import { type Box, heightOf, onOneLine, overlapX, overlapY } from './box.ts'
+import { type Box, heightOf, onOneLine, overlapX, overlapY, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
+import { linesOf } from './lines.ts'
+import type { Columns } from './rivers.ts'
 
 /** Above this share of misplaced fragments the drawing order isn't worth keeping. */
 const misplacedShareMax = 0.35
+
+/** What was drawn one after the other on one line: it is moved as a whole. */
+interface Piece extends Box {
+  readonly fragments: readonly Fragment[]
+  /** Nothing but dates. */
+  readonly dated: boolean
+  /** Whether it stands in the right one of two columns. */
+  readonly onRight: boolean
+}
 
 /**
  * The drawing order with what is out of place in it put where it belongs: a footer that is drawn first, dates
  * and headings that a browser draws before or after all other text. Null when too much is out of place.
  * What must come first: of two pieces one above the other, the upper (Breuel, 2003).
  */
-export function mended(drawn: readonly Fragment[]): Fragment[] | null {
-  const misplaced = misplacedIn(drawn)
+export function mended(drawn: readonly Fragment[], columns: Columns | null): Fragment[] | null {
+  const pieces = piecesOf(drawn, new Set(columns?.right))
+  const misplaced = misplacedIn(pieces, strayIn(pieces))
   if (misplaced === null) return null
-  const order = drawn.filter((fragment) => !misplaced.has(fragment))
-  const fromTop = [...misplaced].sort((a, b) => b.top + b.bottom - (a.top + a.bottom) || a.left - b.left)
-  for (const fragment of fromTop) order.splice(placeFor(fragment, order), 0, fragment)
-  return order
+  const order = pieces.filter((piece) => !misplaced.has(piece))
+  for (const piece of linesOf([...misplaced]).flat()) order.splice(placeFor(piece, order), 0, piece)
+  return order.flatMap(({ fragments }) => fragments)
 }
 
-/** The fewest fragments, nearly, without which no fragment is drawn after one that stands below it. */
-function misplacedIn(drawn: readonly Fragment[]): Set<Fragment> | null {
+function piecesOf(drawn: readonly Fragment[], right: ReadonlySet<Fragment>): Piece[] {
+  const pieces: Piece[] = []
+  for (const fragment of drawn) {
+    const last = pieces.at(-1)
+    const onRight = right.has(fragment)
+    const goesOn = last?.onRight === onRight && onOneLine(last, fragment) && fragment.left >= last.right
+    if (!goesOn) {
+      pieces.push({ ...fragment, fragments: [fragment], onRight })
+      continue
+    }
+    const { fragments, dated } = last
+    const whole = { fragments: [...fragments, fragment], dated: dated && fragment.dated, onRight }
+    pieces[pieces.length - 1] = { ...unionOf(last, fragment), ...whole }
+  }
+  return pieces
+}
+
+/**
+ * Pieces that are drawn away from everything around them, and stand at the end of a line: a date at the right
+ * margin that a browser draws before or after the text. What stands in a column of its own doesn't count.
+ */
+function strayIn(drawn: readonly Piece[]): Set<Piece> {
+  const stray = drawn.filter((piece, index) => {
+    const [before, after] = [drawn[index - 1], drawn[index + 1]]
+    if ((before && isNear(before, piece)) || (after && isNear(piece, after))) return false
+    return drawn.some(
+      (other) => onOneLine(other, piece) && other.right <= piece.left && other.onRight === piece.onRight,
+    )
+  })
+  return new Set(stray)
+}
+
+/** Whether b goes on with what a begins: on its line, or close below. Dates don't go on with dates. */
+function isNear(a: Piece, b: Piece): boolean {
+  if (onOneLine(a, b)) return true
+  const close = Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
+  return close && !(a.dated && b.dated)
+}
+
+/** The fewest pieces, nearly, without which none is drawn after one that stands below it. */
+function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Set<Piece> | null {
   const conflicts = drawn.map(() => new Set<number>())
-  for (const [later, fragment] of drawn.entries()) {
+  for (const [later, piece] of drawn.entries()) {
+    if (stray.has(piece)) continue
     for (let earlier = 0; earlier < later; earlier++) {
       const other = drawn[earlier]
-      if (other === undefined || !mustPrecede(fragment, other)) continue
+      if (other === undefined || stray.has(other) || !mustPrecede(piece, other)) continue
       conflicts[later]?.add(earlier)
       conflicts[earlier]?.add(later)
     }
   }
-  const misplaced = new Set<Fragment>()
+  const misplaced = new Set(stray)
   const most = drawn.length * misplacedShareMax
   for (;;) {
     let worst = 0
     for (const [index, each] of conflicts.entries())
       if (each.size > (conflicts[worst]?.size ?? 0)) worst = index
-    const fragment = drawn[worst]
+    const piece = drawn[worst]
     const rivals = conflicts[worst]
-    if (fragment === undefined || rivals === undefined || rivals.size === 0) return misplaced
-    misplaced.add(fragment)
+    if (piece === undefined || rivals === undefined || rivals.size === 0) return misplaced
+    misplaced.add(piece)
     if (misplaced.size > most) return null
     for (const rival of rivals) conflicts[rival]?.delete(worst)
     rivals.clear()
@@ -53,26 +104,22 @@ function mustPrecede(a: Box, b: Box): boolean {
 }
 
 /**
- * Where in an order a fragment goes: before what it heads, behind what it continues on its line, before what
+ * Where in an order a piece goes: before what it heads, behind what it continues on its line, before what
  * continues it, or between what stands above and below.
  */
-function placeFor(fragment: Fragment, order: readonly Fragment[]): number {
-  const height = heightOf(fragment)
+function placeFor(piece: Piece, order: readonly Piece[]): number {
+  const height = heightOf(piece)
   const headed = nearest(order, (other) =>
-    Math.abs(other.left - fragment.left) < height * 0.5 ? drop(fragment, other) : unrelated,
+    Math.abs(other.left - piece.left) < height * 0.5 ? drop(piece, other) : unrelated,
   )
   if (headed.distance < height * 1.5) return headed.index
-  const before = nearest(order, (other) =>
-    onOneLine(other, fragment) ? fragment.left - other.right : unrelated,
-  )
+  const before = nearest(order, (other) => (onOneLine(other, piece) ? piece.left - other.right : unrelated))
   if (before.distance < unrelated) return before.index + 1
-  const after = nearest(order, (other) =>
-    onOneLine(other, fragment) ? other.left - fragment.right : unrelated,
-  )
+  const after = nearest(order, (other) => (onOneLine(other, piece) ? other.left - piece.right : unrelated))
   if (after.distance < unrelated) return after.index
-  const below = nearest(order, (other) => drop(fragment, other))
+  const below = nearest(order, (other) => drop(piece, other))
   if (below.distance < unrelated) return below.index
-  const above = nearest(order, (other) => drop(other, fragment))
+  const above = nearest(order, (other) => drop(other, piece))
   return above.distance < unrelated ? above.index + 1 : order.length
 }
 
@@ -89,8 +136,8 @@ function distanceFrom(gap: number, height: number): number {
 }
 
 function nearest(
-  order: readonly Fragment[],
-  distanceOf: (other: Fragment) => number,
+  order: readonly Piece[],
+  distanceOf: (other: Piece) => number,
 ): { index: number; distance: number } {
   let best = { index: 0, distance: unrelated }
   for (const [index, other] of order.entries()) {

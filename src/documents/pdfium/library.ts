@@ -26,6 +26,8 @@ export interface PerCharacter {
   readonly FPDFText_IsGenerated: TextPageQuestion
   readonly FPDFText_IsHyphen: TextPageQuestion
   readonly FPDFText_HasUnicodeMapError: TextPageQuestion
+  /** In radians; negative where it is not known. */
+  readonly FPDFText_GetCharAngle: TextPageQuestion
   /** Writes left, top, right, bottom as floats. */
   readonly FPDFText_GetLooseCharBox: (textPage: number, index: number, rectangle: number) => number
 }
