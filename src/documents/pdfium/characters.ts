@@ -1,5 +1,6 @@
 import { refuseDocument } from '../refusals.ts'
 import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
+import { mendBoxes } from './misplaced-boxes.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
 
 /**
@@ -55,6 +56,7 @@ export function readCharacters(
     }
   }
   workThenFree(read, () => library.free(rectangle))
+  mendBoxes(characters)
   showBoxes(boxes, frame)
   return characters
 }
