@@ -34,6 +34,8 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
       if (open?.last === null) close()
       continue
     }
+    // Behind it comes the next line, which PDFium counts to this one.
+    if (open !== null && endsInHyphen(page, open.characters)) close()
     const blank = isBlank(page, index)
     const box = boxOf(page, index)
     const placed = !blank && heightOf(box) > 0
@@ -49,6 +51,10 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
   }
   close()
   return fragments
+}
+
+function endsInHyphen({ flags }: PageCharacters, characters: readonly number[]): boolean {
+  return ((flags[characters.at(-1) ?? 0] ?? 0) & characterFlags.lineEndHyphen) !== 0
 }
 
 /** Longer ones are sentences. */

@@ -10,7 +10,7 @@ const lettersMax = 4
  */
 export function mendBoxes(page: PageCharacters): void {
   for (let first = 1; first < page.count; first++) {
-    if (isGenerated(page, first) || isGenerated(page, first - 1)) continue
+    if (isBreak(page, first) || isBreak(page, first - 1)) continue
     if (!areFarApart(page, first - 1, first)) continue
     let end = first + 1
     while (end < page.count && end - first < lettersMax && !endsThere(page, end)) end += 1
@@ -21,7 +21,7 @@ export function mendBoxes(page: PageCharacters): void {
 }
 
 function endsThere(page: PageCharacters, index: number): boolean {
-  return isGenerated(page, index) || areFarApart(page, index - 1, index)
+  return isBreak(page, index) || areFarApart(page, index - 1, index)
 }
 
 function areFarApart(page: PageCharacters, a: number, b: number): boolean {
@@ -31,8 +31,9 @@ function areFarApart(page: PageCharacters, a: number, b: number): boolean {
   return top > bottom && (otherBottom > top || otherTop < bottom)
 }
 
-function isGenerated({ flags }: PageCharacters, index: number): boolean {
-  return ((flags[index] ?? 0) & characterFlags.generated) !== 0
+/** Spaces, line breaks, and the hyphens at the ends of lines, behind which PDFium puts no line break. */
+function isBreak({ flags }: PageCharacters, index: number): boolean {
+  return ((flags[index] ?? 0) & (characterFlags.generated | characterFlags.lineEndHyphen)) !== 0
 }
 
 /** Divides the room between what stands before `first` and at `end` among the letters between. */
