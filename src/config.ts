@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultTerms, type GrantKind, grantKinds, limits, type Terms } from './contract/index.ts'
+import type { OcrOptions } from './documents/index.ts'
 
 /**
  * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
@@ -22,6 +23,8 @@ export interface Config {
   readonly terms: Terms
   readonly demoAccount: boolean
   readonly parseThreads: number
+  /** Null: pages that are pictures have no text. */
+  readonly ocr: OcrOptions | null
   readonly engineThreads: number
   readonly uploadsMax: number
   /** Candidates that one process works on at a time. */
@@ -48,6 +51,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const ocrEngines = ['auto', 'wasm', 'system', 'vision', 'off'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const threadsFallback = String(Math.max(1, Math.min(4, availableParallelism() - 1)))
 
@@ -138,6 +142,32 @@ const settings = {
     64,
     'Threads that read PDFs. Empty: one less than the cores, 2 to 4.',
   ),
+  ocrEngine: {
+    name: 'OCR_ENGINE',
+    fallback: 'auto',
+    description:
+      'What reads scanned pages: wasm (carried along), system (tesseract 4 or 5 with eng and chi_sim), auto (system where there is one, or wasm), vision (a model; see OCR_BASE_URL), off.',
+    read: readOcrEngine,
+  },
+  ocrThreads: integer(
+    'OCR_THREADS',
+    threadsFallback,
+    1,
+    64,
+    'Scanned pages that are read at a time. Empty: one less than the cores, 4 at most.',
+  ),
+  ocrBaseUrl: {
+    name: 'OCR_BASE_URL',
+    fallback: '',
+    description:
+      'With OCR_ENGINE=vision: the OpenAI-compatible server that pictures of pages are sent to, such as https://api.openai.com/v1.',
+    read: readHttpUrl,
+  },
+  ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
+  ocrApiKey: {
+    ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: the key for that server. Empty: none.'),
+    secret: true,
+  },
   engineThreads: integer(
     'ENGINE_THREADS',
     threadsFallback,
@@ -188,6 +218,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
+  if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
+    mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
+  }
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -197,9 +230,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
 function assemble(values: Values): Config {
   const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, batchResumesMax, demoAccount, ...rest } =
     values
-  const { promptPointCentsPer1000, completionPointCentsPer1000, ...plain } = rest
+  const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = rest
+  const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...plain } = others
   return {
     ...plain,
+    ocr: ocrOptions(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,
@@ -211,6 +246,13 @@ function assemble(values: Values): Config {
       batchResumesMax,
     },
   }
+}
+
+function ocrOptions({ ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey }: Values): OcrOptions | null {
+  if (ocrEngine === 'off') return null
+  if (ocrEngine !== 'vision') return { engine: ocrEngine, pagesAtOnce: ocrThreads }
+  const apiKey = ocrApiKey === '' ? null : ocrApiKey
+  return { engine: 'vision', pagesAtOnce: ocrThreads, baseUrl: ocrBaseUrl, model: ocrModel, apiKey }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */
@@ -279,6 +321,17 @@ function readDemo(value: string): boolean | 'auto' {
   if (value === 'auto') return 'auto'
   if (value === 'true' || value === 'false') return value === 'true'
   throw new SettingMistake('true, false or auto is needed')
+}
+
+function readOcrEngine(value: string): (typeof ocrEngines)[number] {
+  const known = ocrEngines.find((engine) => engine === value)
+  if (known !== undefined) return known
+  throw new SettingMistake(`one of ${ocrEngines.join(', ')} is needed`)
+}
+
+function readHttpUrl(value: string): string {
+  if (value === '' || (/^https?:\/\//.test(value) && URL.canParse(value))) return value
+  throw new SettingMistake('an address that begins with https:// or http:// is needed')
 }
 
 function readLogLevel(value: string): string {

@@ -98,11 +98,17 @@ function medians({ width, height, grey }: Greys): Greys {
     for (let x = 0; x < width; x++) {
       add(x + reach, 1)
       add(x - reach - 1, -1)
-      let below = 0
-      let value = 0
-      while (value < 255 && (below += histogram[value] ?? 0) < count / 2) value += 1
-      found[y * width + x] = value
+      found[y * width + x] = medianOf(histogram, count)
     }
   }
   return { width, height, grey: found }
+}
+
+function medianOf(histogram: Uint16Array, count: number): number {
+  let below = 0
+  for (let value = 0; value < 255; value++) {
+    below += histogram[value] ?? 0
+    if (below >= count / 2) return value
+  }
+  return 255
 }

@@ -5,7 +5,7 @@ import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
-const uprightConfidenceMin = 0.65
+const uprightConfidenceMin = 0.58
 const uprightLettersMin = 12
 
 /** Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is in. */
@@ -63,11 +63,14 @@ async function lookAtTurned(
   return { picture, language: languageOf(words), turns, ...beliefIn(words) }
 }
 
-/** Below this, what was seen is dust, a photo or a line of a table. */
-const confidenceMin = 0.3
+/** Below these, what was seen is dust, a photo or a line of a table. Numbers are doubted by Tesseract itself. */
+const markConfidenceMin = 0.3
+const letterConfidenceMin = 0.05
 
 function isText({ text, confidence }: SeenWord): boolean {
-  return confidence >= confidenceMin && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+  if (/\p{N}/u.test(text)) return true
+  if (/\p{L}/u.test(text)) return confidence >= letterConfidenceMin
+  return confidence >= markConfidenceMin && /[\p{P}\p{S}]/u.test(text)
 }
 
 /** From pixels below the top left corner to points above the bottom left one. */

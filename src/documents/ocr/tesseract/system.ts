@@ -16,7 +16,7 @@ const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
  */
 export async function findSystemReader(processes: number): Promise<PictureReader | null> {
   const version = await lookFor(['--version'], /^tesseract v?([45]\.[\d.]+)/)
-  const languages = await lookFor(['--list-langs'], /[^]*/)
+  const languages = await lookFor(['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
   if (version === null || !names.includes('eng') || !names.includes('chi_sim')) return null
   return systemReader(version[1] ?? '', processes)

@@ -56,7 +56,7 @@ function choiceOf(body: string): Choice | undefined {
 
 /** Some models think aloud first, and some put fences around what they transcribe. */
 function withoutWrapping(content: string): string {
-  const text = content.replace(/^\s*<think>[^]*?<\/think>/, '').trim()
-  const fenced = /^```[a-z]*\n([^]*?)\n?```$/.exec(text)
+  const text = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()
+  const fenced = /^```[a-z]*\n([\s\S]*?)\n?```$/.exec(text)
   return (fenced?.[1] ?? text).trim()
 }
