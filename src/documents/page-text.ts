@@ -4,6 +4,7 @@ import { fragmentsOf } from './layout/fragments.ts'
 import { readingLines } from './layout/reading-order.ts'
 import { lineText } from './layout/spacing.ts'
 import { byDirection } from './layout/turned.ts'
+import { charactersSeen } from './ocr/seen-characters.ts'
 import type { PageReading, PlacedWord } from './page-reading.ts'
 import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
@@ -12,10 +13,11 @@ import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
  * nothing but its arguments.
  */
 export function pageText(
-  { characters }: PageReading,
-  _words: readonly PlacedWord[] | null,
+  reading: PageReading,
+  words: readonly PlacedWord[] | null,
   software: string,
 ): string {
+  const characters = charactersSeen(reading, words)
   const skipGuesses = guessesToSkip(characters)
   const lines = byDirection(characters).flatMap((part) =>
     readingLines(fragmentsOf(part)).map((line) => lineText(part, line, skipGuesses)),

@@ -2,6 +2,7 @@ import type { PageReading } from '../page-reading.ts'
 import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { frameOf, type PageFrame } from './page-frame.ts'
+import { pictureOf } from './picture-of-page.ts'
 
 /** Reads a loaded page; refuses the document when it has more than `charactersMax` characters. */
 export function readPage(
@@ -11,14 +12,15 @@ export function readPage(
   charactersMax: number,
 ): PageReading {
   const frame = frameOf(library, page)
+  const characters = textLayer(library, page, frame, charactersMax)
   return {
     pageIndex,
     width: frame.width,
     height: frame.height,
-    characters: textLayer(library, page, frame, charactersMax),
+    characters,
     layer: noCharacters,
     hiddenCharacters: 0,
-    picture: 'none',
+    picture: pictureOf(library, page, frame, characters),
   }
 }
 

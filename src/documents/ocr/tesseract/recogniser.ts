@@ -3,6 +3,7 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
+import { straighten } from './straighten.ts'
 
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
 const uprightConfidenceMin = 0.58
@@ -18,7 +19,11 @@ export function createTesseractRecogniser(reader: PictureReader): Recogniser {
       const { picture, language, turns } = await lookAt(reader, draw, signal)
       if (picture === null) return { kind: 'words', words: [], turns }
       const words = await reader.read(picture, language, 'page', signal)
-      return { kind: 'words', words: words.filter(isText).map((word) => placed(word, picture)), turns }
+      return {
+        kind: 'words',
+        words: straighten(words.filter(isText)).map((word) => placed(word, picture)),
+        turns,
+      }
     },
     close: () => reader.close(),
   }
