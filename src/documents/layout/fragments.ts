@@ -1,6 +1,7 @@
 import { cleanCharacter } from '../clean-text.ts'
 import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
 import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
+import { isWide } from './wide.ts'
 
 /** A piece of a line that was drawn in one go and has no wide gap in it: what the reading order moves about. */
 export interface Fragment extends Box {
@@ -8,6 +9,8 @@ export interface Fragment extends Box {
   readonly characters: readonly number[]
   /** Its place in the order in which the page is drawn. */
   readonly drawn: number
+  /** In characters, of which Chinese ones count twice. */
+  readonly length: number
   /** Whether it names a year, as the dates beside an entry do. */
   readonly dated: boolean
 }
@@ -24,7 +27,8 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
   const close = () => {
     if (open !== null) {
       const { box, characters } = open
-      fragments.push({ ...box, characters, drawn: fragments.length, dated: isDated(page, characters) })
+      const about = { length: lengthOf(page, characters), dated: isDated(page, characters) }
+      fragments.push({ ...box, characters, drawn: fragments.length, ...about })
     }
     open = null
   }
@@ -55,6 +59,10 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
 
 function endsInHyphen({ flags }: PageCharacters, characters: readonly number[]): boolean {
   return ((flags[characters.at(-1) ?? 0] ?? 0) & characterFlags.lineEndHyphen) !== 0
+}
+
+function lengthOf({ codePoints }: PageCharacters, characters: readonly number[]): number {
+  return characters.reduce((sum, index) => sum + (isWide(codePoints[index] ?? 0) ? 2 : 1), 0)
 }
 
 /** Longer ones are sentences. */

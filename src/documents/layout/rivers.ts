@@ -1,6 +1,7 @@
-import { type Box, heightOf } from './box.ts'
+import { type Box, heightOf, overlapY, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf, runningShare } from './lines.ts'
+import { medianOf } from './median.ts'
 
 /** Two columns beside each other, and what stands above and below both. */
 export interface Columns {
@@ -16,7 +17,7 @@ interface Span {
 }
 
 /** In heights of a line: the narrowest gutter. */
-const riverWidthMin = 0.8
+const riverWidthMin = 0.45
 /** Lines on the side that has fewer. */
 const columnLinesMin = 2
 /** So many lines at the foot of the left column may rather belong to what comes below both. */
@@ -34,9 +35,10 @@ export function columnsIn(region: readonly Fragment[]): Columns | null {
   let bestCount = 0
   let reached = 0
   for (let start = 0; start < sorted.length - bestCount; start++) {
-    const { end, rivers } = stretchFrom(sorted, start, width)
+    const { end: reachedBy, rivers } = stretchFrom(sorted, start, width)
+    const end = startOfLine(sorted, reachedBy)
     // A stretch within the last one divides the same columns.
-    if (end <= reached) continue
+    if (rivers.length === 0 || end <= reached) continue
     reached = end
     for (const river of rivers) {
       const columns = dividedBy(sorted, start, end, river)
@@ -86,20 +88,15 @@ function without(span: Span, box: Box, width: number): Span[] {
 }
 
 function dividedBy(sorted: readonly Fragment[], start: number, end: number, river: Span): Columns | null {
-  const isLeft = (fragment: Fragment | undefined) =>
-    fragment !== undefined && fragment.right <= river.left + 0.01
+  const isLeft = (fragment: Fragment) => fragment.right <= river.left + 0.01
   const divided = sorted.slice(start, end)
   // What stands on one side alone at the top is read before both.
-  const first = isLeft(divided[0])
-  let from = divided.findIndex((fragment) => isLeft(fragment) !== first)
-  if (from < 0) return null
-  from = startOfLine(divided, from)
-  let to = divided.length
-  if (end < sorted.length) {
-    const lastRight = divided.findLastIndex((fragment) => !isLeft(fragment))
-    const foot = divided.slice(lastRight + 1)
-    if (linesOf(foot).length <= footLinesMax) to = lastRight + 1
-  }
+  const onTop = divided[0]
+  if (onTop === undefined) return null
+  const other = divided.findIndex((fragment) => isLeft(fragment) !== isLeft(onTop))
+  if (other < 0) return null
+  const from = startOfLine(divided, other)
+  const to = end < sorted.length ? withoutFoot(divided, isLeft) : divided.length
   const inside = divided.slice(from, to)
   return {
     above: sorted.slice(0, start + from),
@@ -107,6 +104,18 @@ function dividedBy(sorted: readonly Fragment[], start: number, end: number, rive
     right: inside.filter((fragment) => !isLeft(fragment)),
     below: sorted.slice(start + to),
   }
+}
+
+/** Where the columns end, when short text at the foot of the left one is taken to head what comes below. */
+function withoutFoot(divided: readonly Fragment[], isLeft: (fragment: Fragment) => boolean): number {
+  let end = divided.length
+  for (let lines = 0; lines < footLinesMax; lines++) {
+    const last = divided[end - 1]
+    if (last === undefined || !isLeft(last)) return end
+    end = startOfLine(divided, end - 1)
+  }
+  const last = divided[end - 1]
+  return last !== undefined && !isLeft(last) ? end : divided.length
 }
 
 /** The first fragment that stands on the line of the one at `index`. */
@@ -122,29 +131,43 @@ function startOfLine(sorted: readonly Fragment[], index: number): number {
   return first
 }
 
-const alignedShareMin = 0.6
+const alignedShareMin = 0.85
 const runningShareMin = 0.6
+/** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
+const proseLengthMin = 20
+const fullShareMin = 0.7
 
 /**
- * Whether two sides of a river are rows of a table, or entries with their dates at the margin: lines of the
- * shorter side stand on lines of the other. Columns whose lines happen to be level were drawn one
- * after the other, and run on without gaps.
+ * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of the
+ * shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps, and hold
+ * prose or were drawn one after the other.
  */
 function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
-  if (alignedShare(few, many) < alignedShareMin) return false
-  if (few.filter((line) => line.some(({ dated }) => dated)).length > few.length / 2) return true
-  const apart = switches(left, right) <= Math.max(1, few.length * 0.15)
-  return !(apart && few.length >= 4 && runningShare(few) >= runningShareMin)
+  const level = alignedShare(few, many)
+  const dated = few.filter((line) => line.some((fragment) => fragment.dated))
+  if (dated.length > few.length / 2 && level > 0.5) return true
+  if (level < alignedShareMin) return false
+  if (few.length < 4 || runningShare(few) < runningShareMin) return true
+  const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.15)
+  return !(apart || isProse(few) || isProse(many))
+}
+
+/** Whether lines are long enough for sentences, and most are as long as there is room. */
+function isProse(lines: readonly (readonly Fragment[])[]): boolean {
+  const lengths = lines.map((line) => line.reduce((sum, { length }) => sum + length, 0))
+  const longest = Math.max(...lengths)
+  const full = lengths.filter((length) => length > longest * fullShareMin)
+  return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
 }
 
 /** Which part of some lines stand level with one of the others. */
 function alignedShare(lines: readonly (readonly Box[])[], others: readonly (readonly Box[])[]): number {
   const centres = others.flatMap((line) => line.map(centreOf))
   const aligned = lines.filter((line) =>
-    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * 0.2)),
+    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * 0.15)),
   )
   return lines.length === 0 ? 0 : aligned.length / lines.length
 }
@@ -153,29 +176,56 @@ function centreOf(box: Box): number {
   return (box.top + box.bottom) / 2
 }
 
-/** How often the page, as it is drawn, goes over from one side to the other. */
-function switches(left: readonly Fragment[], right: readonly Fragment[]): number {
-  const onLeft = new Set(left)
-  const drawn = [...left, ...right].sort((a, b) => a.drawn - b.drawn)
-  return drawn.filter((fragment, index) => {
-    const before = drawn[index - 1]
-    return before !== undefined && onLeft.has(before) !== onLeft.has(fragment)
-  }).length
-}
+/** Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both. */
+const tableOverlapShareMax = 0.65
 
-/** Whether columns that run on by themselves are drawn line by line across both. */
+/**
+ * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
+ * bottom. A table is drawn row by row, too, but no cell of a row reaches into the next row.
+ */
 export function areWoven({ left, right }: Columns): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
-  const fewer = Math.min(leftLines.length, rightLines.length)
+  const visits = visitsOf(left, right)
+  if (visits.length <= Math.min(leftLines.length, rightLines.length) || visits.length < 8) return false
+  const usual = Math.max(0, usualOverlap(leftLines), usualOverlap(rightLines))
+  const overlapping = visits.filter((visit, index) => {
+    const next = visits[index + 1]
+    return next !== undefined && overlapShare(visit, next) > usual + 0.05
+  })
   return (
-    fewer >= 4 &&
-    switches(left, right) >= fewer * 0.5 &&
-    runningShare(leftLines) >= runningShareMin &&
-    runningShare(rightLines) >= runningShareMin
+    overlapping.length > (visits.length - 1) * tableOverlapShareMax ||
+    (isProse(leftLines) && isProse(rightLines))
   )
 }
 
-export function usualHeight(boxes: readonly Box[]): number {
-  const heights = boxes.map(heightOf).sort((a, b) => a - b)
-  return heights[Math.floor(heights.length / 2)] ?? 0
+/** By how much of its height a line usually reaches into the next one of its column. */
+function usualOverlap(lines: readonly (readonly Box[])[]): number {
+  const shares = lines.flatMap((line, index) => {
+    const [box, next] = [line[0], lines[index + 1]?.[0]]
+    return box === undefined || next === undefined ? [] : [overlapShare(box, next)]
+  })
+  return medianOf(shares)
+}
+
+function overlapShare(a: Box, b: Box): number {
+  return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
+}
+
+/** What is drawn on one side before the page goes over to the other, as one box each. */
+function visitsOf(left: readonly Fragment[], right: readonly Fragment[]): Box[] {
+  const onLeft = new Set(left)
+  const visits: Box[] = []
+  let last: Fragment | undefined
+  for (const fragment of [...left, ...right].sort((a, b) => a.drawn - b.drawn)) {
+    const open = visits.at(-1)
+    const stays = last !== undefined && onLeft.has(last) === onLeft.has(fragment)
+    if (stays && open !== undefined) visits[visits.length - 1] = unionOf(open, fragment)
+    else visits.push(fragment)
+    last = fragment
+  }
+  return visits
+}
+
+function usualHeight(boxes: readonly Box[]): number {
+  return medianOf(boxes.map(heightOf))
 }

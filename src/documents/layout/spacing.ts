@@ -2,6 +2,8 @@ import { cleanCharacter } from '../clean-text.ts'
 import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
 import { type Box, heightOf } from './box.ts'
 import { boxOf, type Fragment, isBlank } from './fragments.ts'
+import { medianOf } from './median.ts'
+import { isWide } from './wide.ts'
 
 /** Parts of the height of a line, which is about 1.2 times the size of its letters. */
 const spaceGapMin = 0.13
@@ -75,16 +77,6 @@ function gapBetween(a: Box, b: Box): number | null {
   return height > 0 ? (b.left - a.right) / height : null
 }
 
-/** Chinese characters and full-width marks: written without spaces. */
-function isWide(codePoint: number): boolean {
-  return (
-    (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||
-    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
-    (codePoint >= 0xff00 && codePoint <= 0xff60) ||
-    (codePoint >= 0x20000 && codePoint <= 0x3ffff)
-  )
-}
-
 /**
  * The gap that stands between most characters: large where a heading is spaced out. It may be spaced out by
  * blanks, too, one behind each letter.
@@ -116,9 +108,4 @@ function spacedGaps(page: PageCharacters, solid: readonly number[]): number[] {
     const gap = gapBetween(boxOf(page, solid[at] ?? index), boxOf(page, index))
     return gap === null ? [] : [gap]
   })
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
