@@ -20,26 +20,63 @@ export function charactersSeen(reading: PageReading, words: readonly PlacedWord[
 /** No page of pictures has as many characters; comparing them with words would take long. */
 const believableCount = 30_000
 
-/** Characters side by side in the box of their word, each as wide as such a letter usually is. */
+/**
+ * Characters side by side in the box of their word, each as wide as such a letter usually is, with the spaces
+ * that stand between words. Chinese words have none between them, but where they stand well apart.
+ */
 export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters {
-  const letters = words.map(({ text }) => [...text])
-  const characters = emptyCharacters(letters.reduce((sum, word) => sum + word.length, 0))
-  let index = 0
-  for (const [at, word] of words.entries()) {
-    const own = letters[at] ?? []
-    const widths = own.map(widthOf)
-    const unit = (word.right - word.left) / widths.reduce((sum, width) => sum + width, 0)
-    let left = word.left
-    for (const [position, letter] of own.entries()) {
-      const right = left + (widths[position] ?? 1) * unit
-      characters.codePoints[index] = letter.codePointAt(0) ?? 0
-      characters.boxes.set([left, word.bottom, right, word.top], index * 4)
-      left = right
-      index += 1
-    }
+  const spaced = closeChinese(words)
+  const letters = spaced.flatMap((word, at) => [...lettersOf(word), ...spaceAfter(word, spaced[at + 1])])
+  const characters = emptyCharacters(letters.length)
+  for (const [index, { text, left, bottom, right, top }] of letters.entries()) {
+    characters.codePoints[index] = text.codePointAt(0) ?? 0
+    characters.boxes.set([left, bottom, right, top], index * 4)
   }
   return characters
 }
+
+function lettersOf(word: PlacedWord): PlacedWord[] {
+  const letters = [...word.text]
+  const unit = (word.right - word.left) / letters.reduce((sum, letter) => sum + widthOf(letter), 0)
+  let left = word.left
+  return letters.map((text) => {
+    const placed = { ...word, text, left, right: left + widthOf(text) * unit }
+    left = placed.right
+    return placed
+  })
+}
+
+function spaceAfter(word: PlacedWord, next: PlacedWord | undefined): PlacedWord[] {
+  if (next === undefined || !followsOn(word, next)) return []
+  if (chineseAtEnd.test(word.text) || chineseAtStart.test(next.text)) return []
+  return [{ ...word, text: ' ', left: word.right, right: Math.max(word.right, next.left) }]
+}
+
+/** Words of one line have the same height and place. */
+function followsOn(word: PlacedWord, next: PlacedWord): boolean {
+  return word.bottom === next.bottom && word.top === next.top && next.left >= word.left
+}
+
+/** Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square. */
+const chineseGapMax = 0.6
+
+function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
+  const closed = words.map((word) => ({ ...word }))
+  for (const [at, word] of closed.entries()) {
+    const next = closed[at + 1]
+    if (next === undefined || !followsOn(word, next)) continue
+    if (!chineseAtEnd.test(word.text) || !chineseAtStart.test(next.text)) continue
+    const gap = next.left - word.right
+    if (gap > chineseGapMax * (word.top - word.bottom)) continue
+    const middle = word.right + gap / 2
+    word.right = Math.max(word.left, middle)
+    next.left = Math.min(next.right, middle)
+  }
+  return closed
+}
+
+const chineseAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u
+const chineseAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]$/u
 
 function widthOf(letter: string): number {
   return /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u.test(letter) ? 2 : 1

@@ -1,6 +1,7 @@
 import type { PlacedWord } from '../../page-reading.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser.ts'
+import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { straighten } from './straighten.ts'
@@ -21,7 +22,7 @@ export function createTesseractRecogniser(reader: PictureReader): Recogniser {
       const words = await reader.read(picture, language, 'page', signal)
       return {
         kind: 'words',
-        words: straighten(words.filter(isText)).map((word) => placed(word, picture)),
+        words: straighten(mendWords(words.filter(isText), language)).map((word) => placed(word, picture)),
         turns,
       }
     },
