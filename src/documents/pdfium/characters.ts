@@ -71,6 +71,18 @@ export function emptyCharacters(count: number): PageCharacters {
   }
 }
 
+/** Some of the characters, in the order given. */
+export function pickCharacters(from: PageCharacters, indices: readonly number[]): PageCharacters {
+  const picked = emptyCharacters(indices.length)
+  for (const [at, index] of indices.entries()) {
+    picked.codePoints[at] = from.codePoints[index] ?? 0
+    picked.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
+    picked.flags[at] = from.flags[index] ?? 0
+    picked.quarters[at] = from.quarters[index] ?? 0
+  }
+  return picked
+}
+
 export const noCharacters: PageCharacters = emptyCharacters(0)
 
 function flagsOf(ask: PerCharacter, textPage: number, index: number): number {

@@ -1,8 +1,10 @@
 import type { PageReading } from '../page-reading.ts'
-import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
-import { type PdfiumLibrary, workThenFree } from './library.ts'
-import { frameOf, type PageFrame } from './page-frame.ts'
+import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from './characters.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { frameOf } from './page-frame.ts'
 import { pictureOf } from './picture-of-page.ts'
+import { readTextLayer } from './text-layer.ts'
+import { type Sight, sightOf } from './visibility.ts'
 
 /** Reads a loaded page; refuses the document when it has more than `charactersMax` characters. */
 export function readPage(
@@ -12,58 +14,36 @@ export function readPage(
   charactersMax: number,
 ): PageReading {
   const frame = frameOf(library, page)
-  const characters = textLayer(library, page, frame, charactersMax)
-  return {
-    pageIndex,
-    width: frame.width,
-    height: frame.height,
-    characters,
-    layer: noCharacters,
-    hiddenCharacters: 0,
-    picture: pictureOf(library, page, frame, characters),
+  const { characters: all, runs } = readTextLayer(library, page, frame, charactersMax)
+  const sights = sightOf(library, page, frame, all, runs)
+  const characters = only(all, sights, 'seen')
+  const picture = pictureOf(library, page, frame, characters)
+  // Over anything but a scan, letters that aren't painted are hidden.
+  const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
+  const kept = solidCount(characters) + solidCount(layer)
+  const { width, height } = frame
+  const hiddenCharacters = solidCount(all) - kept
+  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+}
+
+/** The characters of one kind, with what PDFium put between and behind them. */
+function only(characters: PageCharacters, sights: readonly Sight[], sight: Sight): PageCharacters {
+  if (sights.every((each) => each === sight)) return characters
+  const kept: number[] = []
+  let last = false
+  for (const [index, each] of sights.entries()) {
+    if (isSolid(characters, index)) last = each === sight
+    if (last) kept.push(index)
   }
+  return pickCharacters(characters, kept)
 }
 
-/**
- * PDFium finds lines and spaces in text that runs from left to right. Where most of a page doesn't, it is
- * turned until it does, and read again.
- */
-function textLayer(
-  library: PdfiumLibrary,
-  page: number,
-  frame: PageFrame,
-  charactersMax: number,
-): PageCharacters {
-  const { api } = library
-  const characters = charactersOf(library, page, frame, charactersMax)
-  const turn = usualQuarter(characters)
-  if (turn === 0) return characters
-  const rotation = api.FPDFPage_GetRotation(page)
-  api.FPDFPage_SetRotation(page, (rotation + turn) % 4)
-  return workThenFree(
-    () => charactersOf(library, page, frame, charactersMax),
-    () => api.FPDFPage_SetRotation(page, rotation),
-  )
+function solidCount(characters: PageCharacters): number {
+  let count = 0
+  for (let index = 0; index < characters.count; index++) if (isSolid(characters, index)) count += 1
+  return count
 }
 
-function charactersOf(
-  library: PdfiumLibrary,
-  page: number,
-  frame: PageFrame,
-  charactersMax: number,
-): PageCharacters {
-  const textPage = library.api.FPDFText_LoadPage(page)
-  if (textPage === 0) return noCharacters
-  return workThenFree(
-    () => readCharacters(library, textPage, frame, charactersMax),
-    () => library.api.FPDFText_ClosePage(textPage),
-  )
-}
-
-function usualQuarter({ quarters, flags }: PageCharacters): number {
-  const counts = [0, 0, 0, 0]
-  for (const [index, quarter] of quarters.entries()) {
-    if (((flags[index] ?? 0) & characterFlags.generated) === 0) counts[quarter] = (counts[quarter] ?? 0) + 1
-  }
-  return counts.indexOf(Math.max(...counts))
+function isSolid({ codePoints, flags }: PageCharacters, index: number): boolean {
+  return (codePoints[index] ?? 0) > 0x20 && ((flags[index] ?? 0) & characterFlags.generated) === 0
 }

@@ -1,0 +1,231 @@
+import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
+import { boxOf, isBlank } from '../layout/fragments.ts'
+import { isWide } from '../layout/wide.ts'
+import type { PageCharacters } from './characters.ts'
+import { clipsAway } from './clip.ts'
+import { type DrawnTwice, drawTwice } from './drawn-difference.ts'
+import type { PdfiumLibrary } from './library.ts'
+import type { PageFrame } from './page-frame.ts'
+import { type Colour, objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
+import { type Paint, paintOf, type TextRun } from './text-runs.ts'
+
+/** What becomes of a character. `overPicture`: not painted itself, over something that is. */
+export type Sight = 'seen' | 'hidden' | 'overPicture'
+
+/** Nobody reads text of a smaller size. */
+const sizePointsMin = 2
+/** A font may say too little of its size; then its boxes tell. */
+const boxHeightMin = 2.6
+
+/**
+ * Whether somebody who looks at the page can see each character. Looking at the objects tells most: dark text
+ * on nothing, with nothing over it. What is left is drawn twice, with and without: where no pixel changes,
+ * nothing is seen.
+ */
+export function sightOf(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  runs: readonly TextRun[],
+): Sight[] {
+  const sights = new Array<Sight>(characters.count).fill('seen')
+  const objects = objectsOf(library, page, frame)
+  const doubtful: Doubt[] = []
+  for (const run of runs) {
+    const place = objects.texts.get(run.object)
+    const paint = paintOf(library, run.object)
+    const outer = doubtAbout(library, frame, objects, run, place, paint)
+    for (let index = run.first; index < run.end; index++) {
+      if (isBlank(characters, index)) continue
+      const box = boxOf(characters, index)
+      if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
+      else if (outer || isDoubtful(box, place, paint, objects.surfaces)) {
+        doubtful.push({ index, box, run, place, paint })
+      }
+    }
+  }
+  if (doubtful.length > 0) look(library, page, frame, characters, doubtful, objects.surfaces, sights)
+  return sights
+}
+
+interface Doubt {
+  readonly index: number
+  readonly box: Box
+  readonly run: TextRun
+  readonly place: TextPlace | undefined
+  readonly paint: Paint
+}
+
+function isOutside(box: Box, { width, height }: PageFrame): boolean {
+  const x = (box.left + box.right) / 2
+  const y = (box.bottom + box.top) / 2
+  return x < 0 || y < 0 || x > width || y > height
+}
+
+function isTiny(run: TextRun, box: Box): boolean {
+  const height = Math.max(box.top - box.bottom, box.right - box.left)
+  return (run.heightPoints < sizePointsMin && height < boxHeightMin) || run.widthPoints < sizePointsMin / 2
+}
+
+/** Whether all of a run has to be drawn to know: it may be switched off, clipped away, or is too light. */
+function doubtAbout(
+  library: PdfiumLibrary,
+  frame: PageFrame,
+  objects: PageObjects,
+  run: TextRun,
+  place: TextPlace | undefined,
+  paint: Paint,
+): boolean {
+  if (place === undefined || place.inForm || !objects.complete || paint.optional) return true
+  if (paint.colour === null || isFaint(paint.colour)) return true
+  return clipsAway(library, run.object, frame)
+}
+
+const faintAlpha = 100
+const lightLuminance = 190
+
+function isFaint(colour: Colour): boolean {
+  return colour[3] < faintAlpha || luminanceOf(colour) > lightLuminance
+}
+
+function luminanceOf([red, green, blue]: Colour): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue
+}
+
+/** Whether something is drawn over a character later, or lies under it that has the same colour. */
+function isDoubtful(
+  box: Box,
+  place: TextPlace | undefined,
+  { colour }: Paint,
+  surfaces: readonly Surface[],
+): boolean {
+  return surfaces.some((surface) => {
+    if (overlapX(box, surface.box) <= 0 || overlapY(box, surface.box) <= 0) return false
+    if (place === undefined || colour === null || surface.order > place.order) return true
+    return surface.colour === null || contrastOf(colour, surface.colour) < doubtfulContrast
+  })
+}
+
+const doubtfulContrast = 60
+/** Below it nobody sees a letter on its ground: white on very light grey has 10, light grey on white 50. */
+const contrastMin = 28
+
+/** From 0 to 255: by lightness, or by hue to a lesser extent. */
+function contrastOf(a: Colour, b: Colour): number {
+  const channels = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]))
+  return Math.max(Math.abs(luminanceOf(a) - luminanceOf(b)), channels / 3)
+}
+
+/** Draws what is doubtful and decides. Where there is no room to draw, it is believed. */
+function look(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  doubtful: readonly Doubt[],
+  surfaces: readonly Surface[],
+  sights: Sight[],
+): void {
+  const around = doubtful.map(({ box }) => box).reduce(unionOf)
+  const within = {
+    left: Math.max(0, around.left - 1),
+    bottom: Math.max(0, around.bottom - 1),
+    right: Math.min(frame.width, around.right + 1),
+    top: Math.min(frame.height, around.top + 1),
+  }
+  const drawn = drawTwice(library, page, frame, within, new Set(doubtful.map(({ run }) => run.object)))
+  if (drawn === null) return
+  for (const doubt of doubtful) sights[doubt.index] = sightIn(drawn, doubt, characters, surfaces)
+}
+
+function sightIn(
+  drawn: DrawnTwice,
+  doubt: Doubt,
+  characters: PageCharacters,
+  surfaces: readonly Surface[],
+): Sight {
+  const { index, box, paint } = doubt
+  const { change, ground, uneven } = pixelsIn(drawn, box)
+  if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
+    return uneven ? unpaintedSight(doubt, surfaces) : 'hidden'
+  }
+  if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
+    // PDFium has no shapes for it, and so draws nothing.
+    const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground)
+    return contrast >= contrastMin && !isCovered(doubt, surfaces) ? 'seen' : 'hidden'
+  }
+  return change >= contrastMin ? 'seen' : 'hidden'
+}
+
+const paintedAlphaMin = 20
+
+/**
+ * Letters that aren't painted, where something is: their own outlines, as browsers draw bold text that their
+ * font doesn't have, or an image.
+ */
+function unpaintedSight({ box, place }: Doubt, surfaces: readonly Surface[]): Sight {
+  if (place === undefined) return 'hidden'
+  if (place.inForm && !place.besideImage) return 'seen'
+  const around = surfaces.filter((surface) => contains(surface.box, box))
+  const height = box.top - box.bottom
+  const isOutline = (surface: Surface) =>
+    surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2
+  const touching = surfaces.filter(({ box: other }) => overlapX(box, other) > 0 && overlapY(box, other) > 0)
+  if (touching.some(isOutline)) return 'seen'
+  return around.some(({ kind }) => kind === 'image') || place.besideImage ? 'overPicture' : 'hidden'
+}
+
+function isCovered({ box, place }: Doubt, surfaces: readonly Surface[]): boolean {
+  return surfaces.some(
+    ({ kind, order, colour, box: over }) =>
+      place !== undefined &&
+      order > place.order &&
+      (kind === 'image' || colour?.[3] === 255) &&
+      contains(over, box),
+  )
+}
+
+/** Whether the middle of b is in a. */
+function contains(a: Box, b: Box): boolean {
+  const x = (b.left + b.right) / 2
+  const y = (b.bottom + b.top) / 2
+  return a.left <= x && x <= a.right && a.bottom <= y && y <= a.top
+}
+
+/** Of the height of a line: as far its neighbours reach into it. */
+const neighbourShare = 0.15
+const unevenMin = 40
+
+/** How much a box changes, its average colour without the text, and whether something else is drawn in it. */
+function pixelsIn(drawn: DrawnTwice, box: Box): { change: number; ground: Colour; uneven: boolean } {
+  const inset = (box.top - box.bottom) * neighbourShare
+  const { left, top, right, bottom } = drawn.pixelsOf({
+    ...box,
+    bottom: box.bottom + inset,
+    top: box.top - inset,
+  })
+  let change = 0
+  let darkest = 255
+  let lightest = 0
+  const sums = [0, 0, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = (y * drawn.width + x) * 4
+      const ground = colourAt(drawn.without, at)
+      change = Math.max(change, contrastOf(ground, colourAt(drawn.with, at)))
+      const light = luminanceOf(ground)
+      darkest = Math.min(darkest, light)
+      lightest = Math.max(lightest, light)
+      for (let channel = 0; channel < 3; channel++)
+        sums[channel] = (sums[channel] ?? 0) + (ground[channel] ?? 0)
+    }
+  }
+  const pixels = Math.max(1, (bottom - top) * (right - left))
+  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / pixels)
+  return { change, ground: [red, green, blue, 255], uneven: lightest - darkest >= unevenMin }
+}
+
+function colourAt(pixels: Uint8Array, at: number): Colour {
+  return [pixels[at + 2] ?? 0, pixels[at + 1] ?? 0, pixels[at] ?? 0, 255]
+}
