@@ -1,7 +1,6 @@
 import { refuseDocument } from '../refusals.ts'
 import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
-import { mendBoxes } from './misplaced-boxes.ts'
-import { type PageFrame, showBoxes } from './page-frame.ts'
+import type { PageFrame } from './page-frame.ts'
 
 /**
  * The characters of a page in the order in which they are drawn, as columns: a page may have a million of
@@ -28,7 +27,10 @@ export const characterFlags = {
   guessed: 4,
 } as const
 
-/** Reads a text page; refuses the document when it has more than `charactersMax`. */
+/**
+ * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more than
+ * `charactersMax`.
+ */
 export function readCharacters(
   library: PdfiumLibrary,
   textPage: number,
@@ -56,8 +58,6 @@ export function readCharacters(
     }
   }
   workThenFree(read, () => library.free(rectangle))
-  mendBoxes(characters)
-  showBoxes(boxes, frame)
   return characters
 }
 

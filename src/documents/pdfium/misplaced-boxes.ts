@@ -1,49 +1,72 @@
-import { characterFlags, type PageCharacters } from './characters.ts'
-
-/** A ligature has no more letters. */
-const lettersMax = 4
+import { type PdfiumLibrary, workThenFree } from './library.ts'
+import type { Matrix, TextRun } from './text-runs.ts'
 
 /**
- * Puts the letters of a ligature where they are. PDFium takes a ligature apart, and inside a form its letters
- * get boxes in the coordinates of the form. They are far from the letters before and behind, though
- * PDFium, which knows where the ligature stands, put no space or line break between.
+ * Puts characters where they are drawn. PDFium takes ligatures apart, and replaces what Unicode has twice, and
+ * inside a form such characters get boxes in the coordinates of the form. They are far from the line on
+ * which their text object stands, and on it once the form's matrix is applied.
  */
-export function mendBoxes(page: PageCharacters): void {
-  for (let first = 1; first < page.count; first++) {
-    if (isBreak(page, first) || isBreak(page, first - 1)) continue
-    if (!areFarApart(page, first - 1, first)) continue
-    let end = first + 1
-    while (end < page.count && end - first < lettersMax && !endsThere(page, end)) end += 1
-    if (end - first < 2 || (end < page.count && !endsThere(page, end))) continue
-    spread(page, first, end)
-    first = end
+export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
+  const answer = library.allocate(24)
+  const mend = () => {
+    for (const run of runs) {
+      if (!library.api.FPDFPageObj_GetMatrix(run.object, answer)) continue
+      const own = Array.from(library.floatsAt(answer, 6)) as unknown as Matrix
+      const form = quotient(run.matrix, own)
+      if (form === null || isIdentity(form)) continue
+      for (let index = run.first; index < run.end; index++)
+        mendBox(boxes.subarray(index * 4, index * 4 + 4), run, form)
+    }
   }
+  workThenFree(mend, () => library.free(answer))
 }
 
-function endsThere(page: PageCharacters, index: number): boolean {
-  return isBreak(page, index) || areFarApart(page, index - 1, index)
+function mendBox(box: Float32Array, run: TextRun, form: Matrix): void {
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const reach = run.heightPoints * 1.5
+  if (right <= left || distanceFromLine(run.matrix, (left + right) / 2, (bottom + top) / 2) < reach) return
+  const corners = [at(form, left, bottom), at(form, right, top)]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const moved = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const [newLeft = 0, newBottom = 0, newRight = 0, newTop = 0] = moved
+  const distance = distanceFromLine(run.matrix, (newLeft + newRight) / 2, (newBottom + newTop) / 2)
+  if (distance < reach) box.set(moved)
 }
 
-function areFarApart(page: PageCharacters, a: number, b: number): boolean {
-  const { boxes } = page
-  const [bottom = 0, , top = 0] = boxes.subarray(a * 4 + 1, a * 4 + 4)
-  const [otherBottom = 0, , otherTop = 0] = boxes.subarray(b * 4 + 1, b * 4 + 4)
-  return top > bottom && (otherBottom > top || otherTop < bottom)
+/** How far a point is from the line on which a text object begins to write. */
+function distanceFromLine([a, b, , , e, f]: Matrix, x: number, y: number): number {
+  const length = Math.hypot(a, b)
+  return length === 0 ? Number.POSITIVE_INFINITY : Math.abs((x - e) * b - (y - f) * a) / length
 }
 
-/** Spaces, line breaks, and the hyphens at the ends of lines, behind which PDFium puts no line break. */
-function isBreak({ flags }: PageCharacters, index: number): boolean {
-  return ((flags[index] ?? 0) & (characterFlags.generated | characterFlags.lineEndHyphen)) !== 0
+function at([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: number, y: number] {
+  return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** Divides the room between what stands before `first` and at `end` among the letters between. */
-function spread({ boxes }: PageCharacters, first: number, end: number): void {
-  const [, bottom = 0, left = 0, top = 0] = boxes.subarray(first * 4 - 4, first * 4)
-  const [nextLeft = 0, nextBottom = 0, , nextTop = 0] = boxes.subarray(end * 4, end * 4 + 4)
-  const beside = nextBottom < top && nextTop > bottom && nextLeft > left
-  const letters = end - first
-  const width = beside ? (nextLeft - left) / letters : (top - bottom) * 0.25
-  for (let index = 0; index < letters; index++) {
-    boxes.set([left + index * width, bottom, left + (index + 1) * width, top], (first + index) * 4)
-  }
+/** The matrix that makes `whole` of `part` when it is applied after it; null where there is none. */
+function quotient(whole: Matrix, part: Matrix): Matrix | null {
+  const [a, b, c, d, e, f] = part
+  const determinant = a * d - b * c
+  if (determinant === 0 || !Number.isFinite(determinant)) return null
+  const row = (x: number, y: number): readonly [number, number] => [
+    (x * d - y * b) / determinant,
+    (y * a - x * c) / determinant,
+  ]
+  const [xx, xy] = row(1, 0)
+  const [yx, yy] = row(0, 1)
+  const [ox, oy] = row(-e, -f)
+  const linear = (x: number, y: number): readonly [number, number] => [
+    x * whole[0] + y * whole[2],
+    x * whole[1] + y * whole[3],
+  ]
+  const [p, q] = linear(xx, xy)
+  const [r, s] = linear(yx, yy)
+  const [t, u] = linear(ox, oy)
+  return [p, q, r, s, t + whole[4], u + whole[5]]
+}
+
+function isIdentity([a, b, c, d, e, f]: Matrix): boolean {
+  const near = (value: number, wanted: number) => Math.abs(value - wanted) < 0.01
+  return near(a, 1) && near(b, 0) && near(c, 0) && near(d, 1) && Math.abs(e) < 0.5 && Math.abs(f) < 0.5
 }

@@ -1,6 +1,7 @@
 import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
-import type { PageFrame } from './page-frame.ts'
+import { mendBoxes } from './misplaced-boxes.ts'
+import { type PageFrame, showBoxes } from './page-frame.ts'
 import { type TextRun, textRunsOf } from './text-runs.ts'
 
 export interface TextLayer {
@@ -35,7 +36,10 @@ function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charact
   if (textPage === 0) return { characters: noCharacters, runs: [] }
   const read = () => {
     const characters = readCharacters(library, textPage, frame, charactersMax)
-    return { characters, runs: textRunsOf(library, textPage, characters) }
+    const runs = textRunsOf(library, textPage, characters)
+    mendBoxes(library, characters.boxes, runs)
+    showBoxes(characters.boxes, frame)
+    return { characters, runs }
   }
   return workThenFree(read, () => library.api.FPDFText_ClosePage(textPage))
 }

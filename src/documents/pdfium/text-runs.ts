@@ -2,13 +2,18 @@ import { characterFlags, type PageCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { type Colour, colourOf } from './page-objects.ts'
 
+/** As PDF writes them: x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
 /** Characters that come one after the other out of one text object, so that they look alike. */
 export interface TextRun {
   readonly object: number
   /** The characters from `first` up to `end`, generated ones among them. */
   readonly first: number
   readonly end: number
-  /** The size of the font in points as it is shown, across and along the line. */
+  /** From the coordinates of the text to those of the file: a, b, c, d, e, f. */
+  readonly matrix: Matrix
+  /** The size of the font in points, across and along the line. */
   readonly heightPoints: number
   readonly widthPoints: number
 }
@@ -33,8 +38,12 @@ export function textRunsOf(library: PdfiumLibrary, textPage: number, characters:
   const sizeAt = (index: number) => {
     const size = Math.abs(api.FPDFText_GetFontSize(textPage, index))
     const known = api.FPDFText_GetMatrix(textPage, index, matrix)
-    const [a = 1, b = 0, c = 0, d = 1] = known ? library.floatsAt(matrix, 4) : []
-    return { heightPoints: size * Math.hypot(c, d), widthPoints: size * Math.hypot(a, b) }
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = known ? library.floatsAt(matrix, 6) : []
+    return {
+      matrix: [a, b, c, d, e, f] as const,
+      heightPoints: size * Math.hypot(c, d),
+      widthPoints: size * Math.hypot(a, b),
+    }
   }
   workThenFree(read, () => library.free(matrix))
   return runs
