@@ -50,17 +50,23 @@ export function drawTwice(
   const second = draw()
   for (const object of objects) api.FPDFPageObj_SetIsActive(object, true)
   if (first === null || second === null) return null
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
   return {
     with: first,
     without: second,
     width,
     height,
-    pixelsOf: (part) => ({
-      left: clamp(Math.floor(part.left * scale) - left, width),
-      top: clamp(Math.floor((size.height - part.top) * scale) - top, height),
-      right: clamp(Math.ceil(part.right * scale) - left, width),
-      bottom: clamp(Math.ceil((size.height - part.bottom) * scale) - top, height),
-    }),
+    pixelsOf: (part) => {
+      const [x, y] = [part.left * scale - left, (size.height - part.top) * scale - top]
+      const [across, down] = [(part.right - part.left) * scale, (part.top - part.bottom) * scale]
+      const [fromX, toX] = pixelSpan(x, across, width)
+      const [fromY, toY] = pixelSpan(y, down, height)
+      return { left: fromX, top: fromY, right: toX, bottom: toY }
+    },
   }
+}
+
+/** Whole pixels from `start` on, at least one, of as many as are drawn. */
+function pixelSpan(start: number, length: number, drawn: number): readonly [from: number, to: number] {
+  const from = Math.max(0, Math.min(drawn - 1, Math.round(start)))
+  return [from, Math.max(from + 1, Math.min(drawn, Math.round(start + length)))]
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/index.ts'
 import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
+import { flattenAnnotations } from './annotations.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { readPage } from './read-page.ts'
 import { type PagePicture, renderPage } from './render.ts'
@@ -57,8 +58,12 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
   return {
     pageCount: countPages(library, document),
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
-    reading: (pageIndex, charactersMax) =>
-      withPage(library, document, pageIndex, (page) => readPage(library, page, pageIndex, charactersMax)),
+    reading: (pageIndex, charactersMax) => {
+      withPage(library, document, pageIndex, (page) => flattenAnnotations(library, page))
+      return withPage(library, document, pageIndex, (page) =>
+        readPage(library, page, pageIndex, charactersMax),
+      )
+    },
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
       withPage(library, document, pageIndex, (page) => renderPage(library, page, pixelsPerPoint, pixelsMax)),
   }

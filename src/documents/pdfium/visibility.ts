@@ -146,10 +146,12 @@ function sightIn(
   surfaces: readonly Surface[],
 ): Sight {
   const { index, box, paint } = doubt
-  const { change, ground, uneven } = pixelsIn(drawn, box)
   if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
-    return uneven ? unpaintedSight(doubt, surfaces) : 'hidden'
+    const sight = unpaintedSight(doubt, surfaces)
+    // The letters of a scan are not quite where an OCR program put them.
+    return pixelsIn(drawn, sight === 'seen' ? coreOf(box) : box).uneven ? sight : 'hidden'
   }
+  const { change, ground } = pixelsIn(drawn, coreOf(box))
   if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
     // PDFium has no shapes for it, and so draws nothing.
     const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground)
@@ -193,18 +195,13 @@ function contains(a: Box, b: Box): boolean {
   return a.left <= x && x <= a.right && a.bottom <= y && y <= a.top
 }
 
-/** Of the height of a line: as far its neighbours reach into it. */
-const neighbourShare = 0.15
+/** Of the height of a line and the width of a letter: so far its neighbours reach into its box. */
+const neighbourShare = { above: 0.15, beside: 0.1 }
 const unevenMin = 40
 
 /** How much a box changes, its average colour without the text, and whether something else is drawn in it. */
 function pixelsIn(drawn: DrawnTwice, box: Box): { change: number; ground: Colour; uneven: boolean } {
-  const inset = (box.top - box.bottom) * neighbourShare
-  const { left, top, right, bottom } = drawn.pixelsOf({
-    ...box,
-    bottom: box.bottom + inset,
-    top: box.top - inset,
-  })
+  const { left, top, right, bottom } = drawn.pixelsOf(box)
   let change = 0
   let darkest = 255
   let lightest = 0
@@ -224,6 +221,12 @@ function pixelsIn(drawn: DrawnTwice, box: Box): { change: number; ground: Colour
   const pixels = Math.max(1, (bottom - top) * (right - left))
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / pixels)
   return { change, ground: [red, green, blue, 255], uneven: lightest - darkest >= unevenMin }
+}
+
+function coreOf({ left, bottom, right, top }: Box): Box {
+  const x = (right - left) * neighbourShare.beside
+  const y = (top - bottom) * neighbourShare.above
+  return { left: left + x, bottom: bottom + y, right: right - x, top: top - y }
 }
 
 function colourAt(pixels: Uint8Array, at: number): Colour {
