@@ -42,6 +42,8 @@ test('a document is opened, counted and read', async () => {
   expect(await documents.read(opened, 2, soon())).toEqual({
     text: `${helloText}\n\nsecond page`,
     pages: 2,
+    ocrPages: 0,
+    hiddenCharacters: 0,
     provider: 'builtin',
     model: recognitionModel,
   })
