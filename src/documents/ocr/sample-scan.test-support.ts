@@ -7,7 +7,9 @@ import { linesOfText, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 import type { QuarterTurns } from './recogniser.ts'
 import { turnPicture } from './turn-picture.ts'
 
-/** A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted. */
+/**
+ * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
+ */
 export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0): Promise<Buffer> {
   return pdfOfPicture(turnPicture(worn(await pictureOf(lines)), turns))
 }

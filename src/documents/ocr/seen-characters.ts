@@ -2,10 +2,10 @@ import type { PageReading, PlacedWord } from '../page-reading.ts'
 import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
 
 /**
- * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words of
- * the picture where there are none. The invisible layer that an OCR program put over a scan is preferred to
- * our own reading where the two agree, as it may have been made from a better picture, or corrected by hand;
- * what of it nothing in the picture speaks for is left out, since anything can be written into it.
+ * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
+ * of the picture where there are none. The invisible layer that an OCR program put over a scan is preferred
+ * to our own reading where the two agree, as it may have been made from a better picture, or corrected by
+ * hand; what of it nothing in the picture speaks for is left out, since anything can be written into it.
  */
 export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
   const { characters, layer, picture } = reading
@@ -57,7 +57,9 @@ function followsOn(word: PlacedWord, next: PlacedWord): boolean {
   return word.bottom === next.bottom && word.top === next.top && next.left >= word.left
 }
 
-/** Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square. */
+/**
+ * Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square.
+ */
 const chineseGapMax = 0.6
 
 function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {

@@ -3,7 +3,9 @@ import { characterFlags, type PageCharacters } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
 
-/** A page with fewer letters says nothing, as far as its text layer goes: a page number, a scanner's stamp. */
+/**
+ * A page with fewer letters says nothing, as far as its text layer goes: a page number, a scanner's stamp.
+ */
 const fewLetters = 50
 /** A page with more letters is text, whatever pictures are behind it. */
 const manyLetters = 300
@@ -14,7 +16,9 @@ const smallImageShareMin = 0.03
 const shapesMin = 100
 const guessedShareMin = 0.3
 
-/** Whether the picture of a page has to be read, because its text layer doesn't tell what is written there. */
+/**
+ * Whether the picture of a page has to be read, because its text layer doesn't tell what is written there.
+ */
 export function pictureOf(
   library: PdfiumLibrary,
   page: number,

@@ -1,9 +1,9 @@
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
 /**
- * What Tesseract is known to see wrongly, where the words themselves show it: addresses that fall apart behind
- * their dots, the rules of tables as bars, and the wide gaps of Chinese text as quotation marks that nothing
- * closes. Digits are never changed.
+ * What Tesseract is known to see wrongly, where the words themselves show it: addresses that fall apart
+ * behind their dots, the rules of tables as bars, and the wide gaps of Chinese text as quotation marks that
+ * nothing closes. Digits are never changed.
  */
 export function mendWords(words: readonly SeenWord[], language: OcrLanguage): SeenWord[] {
   const whole = joinAddresses(words)

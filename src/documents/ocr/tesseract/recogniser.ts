@@ -10,7 +10,10 @@ import { straighten } from './straighten.ts'
 const uprightConfidenceMin = 0.58
 const uprightLettersMin = 12
 
-/** Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is in. */
+/**
+ * Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is
+ * in.
+ */
 export function createTesseractRecogniser(reader: PictureReader): Recogniser {
   return {
     provider: 'tesseract',
@@ -69,7 +72,9 @@ async function lookAtTurned(
   return { picture, language: languageOf(words), turns, ...beliefIn(words) }
 }
 
-/** Below these, what was seen is dust, a photo or a line of a table. Numbers are doubted by Tesseract itself. */
+/**
+ * Below these, what was seen is dust, a photo or a line of a table. Numbers are doubted by Tesseract itself.
+ */
 const markConfidenceMin = 0.3
 const letterConfidenceMin = 0.05
 

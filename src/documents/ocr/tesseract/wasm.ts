@@ -58,11 +58,13 @@ export function createWasmReader(threads: number): PictureReader {
 }
 
 async function startPool(threads: number): Promise<WasmPool> {
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
+  // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
+  // and faster (bench/README.md).
   const [wasm, eng, chiSim] = await Promise.all([
-    readFile(resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm')),
-    languageData('eng'),
-    languageData('chi_sim'),
+    readFile(require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm')),
+    unpacked(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
+    unpacked(require.resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz')),
   ])
   const workerData: WasmWorkerData = {
     tesseract: await WebAssembly.compile(withMemoryMax(wasm, memoryBytesMax)),
@@ -72,14 +74,8 @@ async function startPool(threads: number): Promise<WasmPool> {
   return createWorkerPool({ file, threads, queueMax, memoryMb: heapMb, idleTimeoutMs, workerData })
 }
 
-/**
- * The integer models made of the best ones: a tenth of the size of the default ones of these packages, as
- * exact, and faster (bench/README.md).
- */
-async function languageData(language: OcrLanguage): Promise<SharedArrayBuffer> {
-  const { resolve } = createRequire(import.meta.url)
-  const file = `@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`
-  const bytes = await promisify(gunzip)(await readFile(resolve(file)))
+async function unpacked(path: string): Promise<SharedArrayBuffer> {
+  const bytes = await promisify(gunzip)(await readFile(path))
   const shared = new SharedArrayBuffer(bytes.length)
   new Uint8Array(shared).set(bytes)
   return shared

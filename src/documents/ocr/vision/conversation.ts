@@ -27,8 +27,8 @@ export function askedOf(model: string, png: Buffer) {
 }
 
 /**
- * The text of a page out of the body of an answer; null where the answer is broken, refuses, was cut short, or
- * is longer than a page.
+ * The text of a page out of the body of an answer; null where the answer is broken, refuses, was cut short,
+ * or is longer than a page.
  */
 export function textOfAnswer(body: string): string | null {
   const choice = choiceOf(body)
