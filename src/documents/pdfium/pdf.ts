@@ -59,10 +59,11 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
     pageCount: countPages(library, document),
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
     reading: (pageIndex, charactersMax) => {
-      withPage(library, document, pageIndex, (page) => flattenAnnotations(library, page))
-      return withPage(library, document, pageIndex, (page) =>
-        readPage(library, page, pageIndex, charactersMax),
+      const read = (page: number) => readPage(library, page, pageIndex, charactersMax)
+      const first = withPage(library, document, pageIndex, (page) =>
+        flattenAnnotations(library, page) ? 'changed' : read(page),
       )
+      return first === 'changed' ? withPage(library, document, pageIndex, read) : first
     },
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
       withPage(library, document, pageIndex, (page) => renderPage(library, page, pixelsPerPoint, pixelsMax)),
