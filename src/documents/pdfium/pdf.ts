@@ -55,18 +55,22 @@ function loadProblem(error: number): 'pdf_encrypted' | 'pdf_damaged' {
 }
 
 function openedPdf(library: PdfiumLibrary, document: number): Pdf {
+  const pages = existingPages(library, document)
+  const indexOf = (pageIndex: number) => pages[pageIndex] ?? noPage
   return {
-    pageCount: countPages(library, document),
+    pageCount: pages.length,
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
     reading: (pageIndex, charactersMax) => {
       const read = (page: number) => readPage(library, page, pageIndex, charactersMax)
-      const first = withPage(library, document, pageIndex, (page) =>
+      const first = withPage(library, document, indexOf(pageIndex), (page) =>
         flattenAnnotations(library, page) ? 'changed' : read(page),
       )
-      return first === 'changed' ? withPage(library, document, pageIndex, read) : first
+      return first === 'changed' ? withPage(library, document, indexOf(pageIndex), read) : first
     },
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
-      withPage(library, document, pageIndex, (page) => renderPage(library, page, pixelsPerPoint, pixelsMax)),
+      withPage(library, document, indexOf(pageIndex), (page) =>
+        renderPage(library, page, pixelsPerPoint, pixelsMax),
+      ),
   }
 }
 
@@ -84,19 +88,25 @@ function withPage<Result>(
   )
 }
 
+/** No document has a page of this index. */
+const noPage = -1
+
 /**
  * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be
- * charged for them, so what doesn't exist at the end isn't counted.
+ * charged for them, so what doesn't exist isn't counted, and the pages that do are numbered without it.
  */
-function countPages(library: PdfiumLibrary, document: number): number {
+function existingPages(library: PdfiumLibrary, document: number): readonly number[] {
   const { api } = library
-  let count = api.FPDF_GetPageCount(document)
-  if (count > limits.pagesMax) throw refuseDocument('pdf_too_complex', `最多 ${limits.pagesMax} 页`)
+  const claimed = api.FPDF_GetPageCount(document)
+  if (claimed > limits.pagesMax) throw refuseDocument('pdf_too_complex', `最多 ${limits.pagesMax} 页`)
   const size = library.allocate(8)
-  while (count > 0 && !api.FPDF_GetPageSizeByIndexF(document, count - 1, size)) count -= 1
+  const pages: number[] = []
+  for (let index = 0; index < claimed; index++) {
+    if (api.FPDF_GetPageSizeByIndexF(document, index, size)) pages.push(index)
+  }
   library.free(size)
-  if (count === 0) throw refuseDocument('pdf_empty')
-  return count
+  if (pages.length === 0) throw refuseDocument('pdf_empty')
+  return pages
 }
 
 const metaBytesMax = 512

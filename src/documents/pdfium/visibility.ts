@@ -1,3 +1,4 @@
+import { cleanCharacter } from '../clean-text.ts'
 import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
 import { boxOf, isBlank } from '../layout/fragments.ts'
 import { isWide } from '../layout/wide.ts'
@@ -137,6 +138,13 @@ function look(
   const drawn = drawTwice(library, page, frame, within, new Set(doubtful.map(({ run }) => run.object)))
   if (drawn === null) return
   for (const doubt of doubtful) sights[doubt.index] = sightIn(drawn, doubt, characters, surfaces)
+  for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
+}
+
+/** Commas, dots and underscores are too small to be found where they stand: they share their word's lot. */
+function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], index: number): boolean {
+  if (/[\p{L}\p{N}]/u.test(cleanCharacter(characters.codePoints[index] ?? 0))) return false
+  return [index - 1, index + 1].some((other) => sights[other] === 'seen' && !isBlank(characters, other))
 }
 
 function sightIn(
