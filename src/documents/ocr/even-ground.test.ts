@@ -15,8 +15,9 @@ function strokes(ink: (x: number) => number, ground: (x: number) => number) {
 function levels(picture: ReturnType<typeof strokes>): { ink: number; ground: number } {
   const { grey } = evenGround(picture)
   const row = grey.subarray(120 * size + 64, 120 * size + 176)
-  const inked = row.filter((_, x) => (x + 64) % 16 < 4)
-  const rest = row.filter((_, x) => (x + 64) % 16 >= 4)
+  // Edges are soft: the middle of the strokes, and what is well beside them.
+  const inked = row.filter((_, x) => [1, 2].includes((x + 64) % 16))
+  const rest = row.filter((_, x) => (x + 64) % 16 >= 6 && (x + 64) % 16 <= 13)
   return { ink: Math.max(...inked), ground: Math.min(...rest) }
 }
 

@@ -50,8 +50,8 @@ export function scaleWithin(
   const area = widthPoints * heightPoints
   if (!(area > 0 && Number.isFinite(area))) return null
   const fitting = Math.min(scale, Math.sqrt(pixelsMax / area))
-  const width = Math.floor(widthPoints * fitting)
-  const height = Math.floor(heightPoints * fitting)
+  const width = Math.round(widthPoints * fitting)
+  const height = Math.round(heightPoints * fitting)
   return width > 0 && height > 0 ? { width, height, scale: fitting } : null
 }
 

@@ -6,8 +6,16 @@ import type { OcrLanguage, SeenWord } from './reader.ts'
  * nothing closes. Digits are never changed.
  */
 export function mendWords(words: readonly SeenWord[], language: OcrLanguage): SeenWord[] {
-  const whole = joinAddresses(words)
+  const whole = markBullets(joinAddresses(words))
   return language === 'eng' ? whole : dropLoneQuotes(whole.flatMap(cutAtBars))
+}
+
+/** What stands alone before a line is what Tesseract, which knows no bullets, takes for one. */
+function markBullets(words: readonly SeenWord[]): SeenWord[] {
+  return words.map((word, at) => {
+    const begins = words[at - 1]?.line !== word.line && words[at + 1]?.line === word.line
+    return begins && /^[+*«»°©¢。.·]$/.test(word.text) ? { ...word, text: '•' } : word
+  })
 }
 
 /** A sentence goes on in upper case, an address in lower case. */

@@ -42,6 +42,11 @@ test('addresses are put together again, sentences are not', () => {
   expect(mended('done.', 'In', 'it.', 'community')).toEqual(['done.', 'In', 'it.', 'community'])
 })
 
+test('a mark before a line is a bullet, the same mark elsewhere is not', () => {
+  const line = [seen('+'), seen('Built'), seen('+'), seen('1')]
+  expect(texts(mendWords([...line, seen('+', { line: 2 })], 'eng'))).toEqual(['•', 'Built', '+', '1', '+'])
+})
+
 test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
   const mended = (...words: SeenWord[]) => texts(mendWords(words, 'chi_sim'))
   expect(mended(seen('名|周启航'), seen('|'))).toEqual(['名', '周启航'])
