@@ -1,10 +1,10 @@
 import { type Box, heightOf, onOneLine, overlapX, overlapY, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
-import type { Columns } from './rivers.ts'
+import { areMixed, type Columns } from './rivers.ts'
 
 /** Above this share of misplaced fragments the drawing order isn't worth keeping. */
-const misplacedShareMax = 0.35
+const misplacedShareMax = { usual: 0.35, mixed: 0.1 }
 
 /** What was drawn one after the other on one line: it is moved as a whole. */
 interface Piece extends Box {
@@ -22,7 +22,9 @@ interface Piece extends Box {
  */
 export function mended(drawn: readonly Fragment[], columns: Columns | null): Fragment[] | null {
   const pieces = piecesOf(drawn, new Set(columns?.right))
-  const misplaced = misplacedIn(pieces, strayIn(pieces))
+  // Where columns are mixed and pieces out of place, too, the order was left to chance.
+  const share = misplacedShareMax[columns !== null && areMixed(columns) ? 'mixed' : 'usual']
+  const misplaced = misplacedIn(pieces, strayIn(pieces), Math.floor(pieces.length * share))
   if (misplaced === null) return null
   const order = pieces.filter((piece) => !misplaced.has(piece))
   for (const piece of linesOf([...misplaced]).flat()) order.splice(placeFor(piece, order), 0, piece)
@@ -69,7 +71,7 @@ function isNear(a: Piece, b: Piece): boolean {
 }
 
 /** The fewest pieces, nearly, without which none is drawn after one that stands below it. */
-function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Set<Piece> | null {
+function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: number): Set<Piece> | null {
   const conflicts = drawn.map(() => new Set<number>())
   for (const [later, piece] of drawn.entries()) {
     if (stray.has(piece)) continue
@@ -81,7 +83,6 @@ function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Set<Pi
     }
   }
   const misplaced = new Set(stray)
-  const most = drawn.length * misplacedShareMax
   for (;;) {
     let worst = 0
     for (const [index, each] of conflicts.entries())

@@ -211,6 +211,11 @@ function overlapShare(a: Box, b: Box): number {
   return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
 }
 
+/** Whether the drawing order goes from one column to the other again and again. */
+export function areMixed({ left, right }: Columns): boolean {
+  return visitsOf(left, right).length > Math.max(4, Math.min(left.length, right.length) * 0.7)
+}
+
 /** What is drawn on one side before the page goes over to the other, as one box each. */
 function visitsOf(left: readonly Fragment[], right: readonly Fragment[]): Box[] {
   const onLeft = new Set(left)

@@ -93,8 +93,8 @@ function flagsOf(ask: PerCharacter, textPage: number, index: number): number {
   )
 }
 
-/** The angle is in radians against the clock, or negative where there is none. */
+/** The angle is in radians with the clock, or negative where there is none. */
 function quarterOf(angle: number, { quarters }: PageFrame): number {
   const own = angle > 0 ? Math.round(angle / (Math.PI / 2)) : 0
-  return (own - quarters + 8) % 4
+  return (8 - own - quarters) % 4
 }
