@@ -32,7 +32,9 @@ export interface PlacedWord {
   readonly top: number
 }
 
-/** What becomes of a page where its text layer is read: its text, or what is to be completed by its picture. */
+/**
+ * What becomes of a page where its text layer is read: its text, or what is to be completed by its picture.
+ */
 export type ReadPage =
   | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
   | { readonly kind: 'picture'; readonly reading: PageReading }

@@ -7,8 +7,8 @@ import { refuseDocument } from './refusals.ts'
 export const textLengthMax = 2_000_000
 
 /**
- * The first pages of a document, as far as their text layer tells. A page without text is among them, one that
- * can't be loaded too. Throws `pdf_too_complex` when there is more text than anybody could have meant.
+ * The first pages of a document, as far as their text layer tells. A page without text is among them, one
+ * that can't be loaded too. Throws `pdf_too_complex` when there is more text than anybody could have meant.
  */
 export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): ReadPage[] {
   const read: ReadPage[] = []

@@ -3,7 +3,9 @@ import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
 import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
 import { isWide } from './wide.ts'
 
-/** A piece of a line that was drawn in one go and has no wide gap in it: what the reading order moves about. */
+/**
+ * A piece of a line that was drawn in one go and has no wide gap in it: what the reading order moves about.
+ */
 export interface Fragment extends Box {
   /** The characters by their index, with the spaces that PDFium put between and behind them. */
   readonly characters: readonly number[]

@@ -138,9 +138,9 @@ const proseLengthMin = 20
 const fullShareMin = 0.7
 
 /**
- * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of the
- * shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps, and hold
- * prose or were drawn one after the other.
+ * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
+ * the shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps,
+ * and hold prose or were drawn one after the other.
  */
 function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
@@ -176,7 +176,9 @@ function centreOf(box: Box): number {
   return (box.top + box.bottom) / 2
 }
 
-/** Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both. */
+/**
+ * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
+ */
 const tableOverlapShareMax = 0.65
 
 /**

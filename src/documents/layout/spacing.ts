@@ -12,7 +12,9 @@ const chineseGapMax = 0.15
 /** Boxes further back than this stand on top of each other, and so apart. */
 const backMax = 0.5
 
-/** The text of a line out of its fragments, with spaces where they are drawn or where there is room for one. */
+/**
+ * The text of a line out of its fragments, with spaces where they are drawn or where there is room for one.
+ */
 export function lineText(page: PageCharacters, line: readonly Fragment[], skipGuesses: boolean): string {
   let text = ''
   let previous: Fragment | undefined

@@ -11,8 +11,8 @@ const flattenedAsDisplayed = 0
 const flattened = 1
 
 /**
- * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content, so
- * that it is read like any text. Whether the page has to be loaded again, because its content changed.
+ * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content,
+ * so that it is read like any text. Whether the page has to be loaded again, because its content changed.
  */
 export function flattenAnnotations({ api }: PdfiumLibrary, page: number): boolean {
   const count = Math.min(annotationsMax, api.FPDFPage_GetAnnotCount(page))

@@ -28,8 +28,8 @@ export const characterFlags = {
 } as const
 
 /**
- * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more than
- * `charactersMax`.
+ * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more
+ * than `charactersMax`.
  */
 export function readCharacters(
   library: PdfiumLibrary,

@@ -2,8 +2,8 @@ import { type PdfiumLibrary, workThenFree } from './library.ts'
 import type { Matrix, TextRun } from './text-runs.ts'
 
 /**
- * Puts characters where they are drawn. PDFium takes ligatures apart, and replaces what Unicode has twice, and
- * inside a form such characters get boxes in the coordinates of the form. They are far from the line on
+ * Puts characters where they are drawn. PDFium takes ligatures apart, and replaces what Unicode has twice,
+ * and inside a form such characters get boxes in the coordinates of the form. They are far from the line on
  * which their text object stands, and on it once the form's matrix is applied.
  */
 export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
