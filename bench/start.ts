@@ -66,7 +66,7 @@ async function firstAnswers(service: ServiceProcess, key: string) {
 /** Replays of one keyed match: all of the path but the engine, and the demo account's points last. */
 async function manyCalls(service: ServiceProcess, key: string): Promise<number> {
   const body = JSON.stringify(soundInputs.matchResumeToJd)
-  const request = postRequest(`${apiPrefix}/matches/resume-jd`, key, body, 'bench')
+  const request = postRequest(`${apiPrefix}/matches/resume-jd`, key, body, { 'idempotency-key': 'bench' })
   await exchange(service.url, {
     path: `${apiPrefix}/matches/resume-jd`,
     body: soundInputs.matchResumeToJd,

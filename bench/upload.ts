@@ -18,24 +18,34 @@ export async function run(): Promise<readonly Row[]> {
   try {
     await smallCalls(server, 1)
     const alone = await smallCalls(server, seconds)
-    // On a thread of its own: what is measured is how late the service is, not this process.
-    const uploader = new Worker(new URL('./support/uploader.ts', import.meta.url), {
-      workerData: { url: server.url, key: server.keys[0] },
-    })
-    await once(uploader, 'message')
-    const beside = await smallCalls(server, seconds)
-    uploader.postMessage('stop')
-    const [uploads] = await once(uploader, 'message')
+    const overRest = await besideUploads(server, 'rest')
+    const overMcp = await besideUploads(server, 'mcp')
     const row = (what: string, figures: typeof alone) => ({
       'small calls': what,
       'a second': figures.perSecond,
       'p50 ms': figures.p50Ms,
       'p99 ms': figures.p99Ms,
     })
-    return [row('alone', alone), row(`during ${uploads} uploads of 25 MB`, beside)]
+    return [
+      row('alone', alone),
+      row(`during ${overRest.uploads} uploads of 25 MB`, overRest),
+      row(`during ${overMcp.uploads} of them over MCP`, overMcp),
+    ]
   } finally {
     await server.stop()
   }
+}
+
+async function besideUploads(server: ServerProcess, door: 'rest' | 'mcp') {
+  // On a thread of its own: what is measured is how late the service is, not this process.
+  const uploader = new Worker(new URL('./support/uploader.ts', import.meta.url), {
+    workerData: { url: server.url, key: server.keys[0], door },
+  })
+  await once(uploader, 'message')
+  const figures = await smallCalls(server, seconds)
+  uploader.postMessage('stop')
+  const [uploads] = await once(uploader, 'message')
+  return { ...figures, uploads }
 }
 
 function smallCalls(server: ServerProcess, forSeconds: number) {

@@ -15,6 +15,13 @@ create table accounts (
 );
 CREATE TRIGGER accounts_credential_change AFTER DELETE OR UPDATE OF role, disabled_at ON accounts FOR EACH STATEMENT EXECUTE FUNCTION note_credential_change();
 
+create table agreements (
+  name text not null,
+  value bytea not null,
+  agreed_at timestamp with time zone not null default now(),
+  constraint agreements_pkey PRIMARY KEY (name)
+);
+
 create table api_key_lookups (
   key_hash bytea not null,
   account_id uuid not null,

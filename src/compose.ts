@@ -1,8 +1,17 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
+import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments } from './documents/index.ts'
-import { createRestDoor, openApiDocument, renderOpenApi } from './doors/index.ts'
+import {
+  addMcpDoor,
+  addReferenceDoor,
+  addRestDoor,
+  createHttp,
+  type Http,
+  openApiDocument,
+  renderOpenApi,
+} from './doors/index.ts'
 import { createBuiltinEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
@@ -51,12 +60,13 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const { terms } = config
   const metrics = createMetrics()
   const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
+  await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads, ...ocr }))
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
-  const decoder = closeLater(stack, createDecoder(terms))
+  const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
   const batches = createBatches({
     ...{ store, ledger, engine, sealer, clock, ids, log, metrics },
@@ -68,11 +78,16 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 }
 
 /** The API over open rooms; it offers the operations that have a handler, and describes just those. */
-export function createApi(config: Config, { pipeline, ids }: Rooms): ReturnType<typeof createRestDoor> {
-  const { terms, uploadsMax } = config
+export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app'] {
+  const { terms, uploadsMax, corsOrigins } = config
+  const http = createHttp({ ids, uploadsMax, corsOrigins })
   const operations = offeredOperations(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
-  return createRestDoor({ pipeline, operations, openApi, ids, uploadsMax })
+  addRestDoor(http, { pipeline, operations, openApi })
+  const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
+  addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
+  addReferenceDoor(http)
+  return http.app
 }
 
 export function closeLater<T extends { close(): Promise<void> }>(stack: AsyncDisposableStack, room: T): T {

@@ -28,6 +28,9 @@ test('every mistake is told at once, with what would be right', () => {
     QUOTA_TIME_ZONE: 'Mars/Base',
     LOG_LEVEL: 'loud',
     DEMO_ACCOUNT: 'maybe',
+    CORS_ORIGINS: 'https://a.example.com/path',
+    MCP_TOOL_PREFIX: 'my_tools',
+    MCP_ALLOWED_HOSTS: 'https://api.example.com',
   }
   try {
     readConfig(environment)
@@ -36,8 +39,16 @@ test('every mistake is told at once, with what would be right', () => {
     expect(error).toBeInstanceOf(ConfigError)
     const { message } = error as ConfigError
     for (const name of Object.keys(environment)) expect(message).toContain(`${name}: `)
-    expect(message).toContain('8 mistake(s)')
+    expect(message).toContain(`${Object.keys(environment).length} mistake(s)`)
   }
+})
+
+test('the two ports differ where they meet', () => {
+  const ports = { PORT: '8080', OPS_PORT: '8080' }
+  expect(() => readConfig(ports)).toThrow(/1 mistake\(s\):\n {2}PORT, OPS_PORT: both are 8080/)
+  expect(() => readConfig({ ...ports, HOST: '0.0.0.0' })).toThrow(/both are 8080/)
+  expect(readConfig({ ...ports, HOST: '10.0.0.1' })).toMatchObject({ port: 8080, opsPort: 8080 })
+  expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
 })
 
 test('a secret is never repeated in a mistake', () => {
@@ -52,10 +63,12 @@ test('settings take effect', () => {
     BALANCE_ORDER: 'signup_bonus, paid',
     DATABASE_URL: 'postgres://u@h/d',
     PORT: ' 8080 ',
+    MCP_ALLOWED_HOSTS: 'api.example.com, MCP.example.com',
   })
   expect(config.dataKey).toEqual(new Uint8Array(key))
   expect(config.terms.balanceOrder).toEqual(['signup_bonus', 'paid'])
   expect(config.port).toBe(8080)
+  expect(config.mcpAllowedHosts).toEqual(['api.example.com', 'mcp.example.com'])
   expect(config.demoAccount).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://u@h/d', DEMO_ACCOUNT: 'true' }).demoAccount).toBe(true)
 })

@@ -27,6 +27,12 @@ export interface Config {
   readonly ocr: OcrOptions | null
   readonly engineThreads: number
   readonly uploadsMax: number
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
+  /** What the names of MCP tools begin with. */
+  readonly mcpToolPrefix: string
+  /** Host names that MCP is reached under, beside those of this machine; empty: see foreign.ts. */
+  readonly mcpAllowedHosts: readonly string[]
   /** Candidates that one process works on at a time. */
   readonly batchConcurrency: number
   /** Candidates of one account at work, over all processes, while others wait. */
@@ -147,7 +153,7 @@ const settings = {
     fallback: 'auto',
     description:
       'What reads scanned pages: wasm (carried along), system (tesseract 4 or 5 with eng and chi_sim), auto (system where there is one, or wasm), vision (a model; see OCR_BASE_URL), off.',
-    read: readOcrEngine,
+    read: oneOf(ocrEngines),
   },
   ocrThreads: integer(
     'OCR_THREADS',
@@ -175,7 +181,35 @@ const settings = {
     64,
     'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
   ),
-  uploadsMax: integer('UPLOADS_MAX', 8, 1, 256, 'Bodies over 1 MB that are worked on at once; others wait.'),
+  uploadsMax: integer(
+    'UPLOADS_MAX',
+    8,
+    1,
+    256,
+    'Bodies over 1 MB that are worked on at once, half of them of one account at most; others wait.',
+  ),
+  corsOrigins: {
+    name: 'CORS_ORIGINS',
+    fallback: '',
+    description:
+      'Origins whose pages may call the API from a browser, as https://hr.example.com,https://other.example.com. Empty: none. Whoever can open such a page can read the key in it.',
+    read: readOrigins,
+  },
+  mcpToolPrefix: {
+    ...text(
+      'MCP_TOOL_PREFIX',
+      'service',
+      'What the names of MCP tools begin with, as in service_resume_parse.',
+    ),
+    read: readToolPrefix,
+  },
+  mcpAllowedHosts: {
+    name: 'MCP_ALLOWED_HOSTS',
+    fallback: '',
+    description:
+      'Host names under which agents reach the service through a proxy, as in api.example.com. Empty: only this machine where HOST is 127.0.0.1, any name otherwise.',
+    read: readHostNames,
+  },
   batchConcurrency: integer(
     'BATCH_CONCURRENCY',
     4,
@@ -197,7 +231,7 @@ const settings = {
     700_000,
     'How long a stopping service waits for calls in flight, in milliseconds.',
   ),
-  logLevel: { ...text('LOG_LEVEL', 'info', `One of ${logLevels.join(', ')}.`), read: readLogLevel },
+  logLevel: { ...text('LOG_LEVEL', 'info', `One of ${logLevels.join(', ')}.`), read: oneOf(logLevels) },
 } as const satisfies Record<string, Setting<unknown>>
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
@@ -221,10 +255,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
+  const clash = portClash(values as Partial<Values>)
+  if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
   return assemble(values as Values)
+}
+
+/** Told here, since whoever listens second would only say that somebody else has the port. */
+function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
+  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
+  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
+  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
 }
 
 function assemble(values: Values): Config {
@@ -309,6 +352,14 @@ function readBalanceOrder(value: string): readonly GrantKind[] {
   return known
 }
 
+function readOrigins(value: string): readonly string[] {
+  const origins = value === '' ? [] : value.split(',').map((origin) => origin.trim())
+  const isOrigin = (text: string) =>
+    /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  if (origins.every(isOrigin)) return origins
+  throw new SettingMistake('a list of origins is needed, such as https://hr.example.com, without a path')
+}
+
 function readTimeZone(value: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
@@ -317,16 +368,24 @@ function readTimeZone(value: string): string {
   }
 }
 
-function readDemo(value: string): boolean | 'auto' {
-  if (value === 'auto') return 'auto'
-  if (value === 'true' || value === 'false') return value === 'true'
-  throw new SettingMistake('true, false or auto is needed')
+function readToolPrefix(value: string): string {
+  // It also begins members of MCP's _meta, which allow no underscore there.
+  if (/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i.test(value)) return value
+  throw new SettingMistake(
+    'at most 32 letters, digits and hyphens are needed, a letter first, no hyphen last',
+  )
 }
 
-function readOcrEngine(value: string): (typeof ocrEngines)[number] {
-  const known = ocrEngines.find((engine) => engine === value)
-  if (known !== undefined) return known
-  throw new SettingMistake(`one of ${ocrEngines.join(', ')} is needed`)
+function readHostNames(value: string): readonly string[] {
+  const names = value === '' ? [] : value.split(',').map((name) => name.trim().toLowerCase())
+  const wrong = names.find((name) => !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name))
+  if (wrong === undefined) return names
+  throw new SettingMistake('a list of host names is needed, without scheme and port, as in api.example.com')
+}
+
+function readDemo(value: string): boolean | 'auto' {
+  const known = oneOf(['true', 'false', 'auto'])(value)
+  return known === 'auto' ? known : known === 'true'
 }
 
 function readHttpUrl(value: string): string {
@@ -334,7 +393,10 @@ function readHttpUrl(value: string): string {
   throw new SettingMistake('an address that begins with https:// or http:// is needed')
 }
 
-function readLogLevel(value: string): string {
-  if (logLevels.includes(value)) return value
-  throw new SettingMistake(`one of ${logLevels.join(', ')} is needed`)
+function oneOf<Name extends string>(names: readonly Name[]): (value: string) => Name {
+  return (value) => {
+    const known = names.find((name) => name === value)
+    if (known !== undefined) return known
+    throw new SettingMistake(`one of ${names.join(', ')} is needed`)
+  }
 }

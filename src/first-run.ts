@@ -1,5 +1,5 @@
 import { createAccount, createKey, findAccountByEmail, listAccounts } from './accounts/index.ts'
-import { apiPrefix, pointCents } from './contract/index.ts'
+import { apiPrefix, mcpPath, pointCents } from './contract/index.ts'
 import type { Clock, Ids } from './kit/index.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Database } from './store/index.ts'
@@ -56,12 +56,14 @@ export function announcement({ url, opsUrl, demoKey, demoAccountExists }: Announ
   const lines = [
     '',
     `Recruiter Open API is ready: ${url}`,
+    `  reference    ${url}/docs  (opens in a browser; calls can be tried there)`,
+    `  agents       ${url}${mcpPath}  (Model Context Protocol; see docs/agents.md)`,
     `  description  ${url}${apiPrefix}/openapi.json`,
     `  operation    ${opsUrl}/readyz  ${opsUrl}/metrics`,
   ]
   if (demoKey !== null) lines.push(...demoLines(url, demoKey))
   else if (demoAccountExists) {
-    lines.push('', `A key for ${demoEmail}:  npm run cli -- key create --email ${demoEmail}`)
+    lines.push('', `A key for ${demoEmail}:  npm run -s cli -- key create --email ${demoEmail}`)
   }
   return `${lines.join('\n')}\n\n`
 }

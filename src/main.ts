@@ -63,7 +63,8 @@ async function openDoors(
 ): Promise<RunningService> {
   const { store, log } = rooms
   let stopping: Promise<void> | undefined
-  const ready = async () => stopping === undefined && (await answers(store))
+  const databaseAnswers = createProbe(store)
+  const ready = async () => stopping === undefined && (await databaseAnswers())
   const ops = createOpsDoor({ metrics: rooms.metrics, ready })
   const opsUrl = await listenForOperator(ops, config, role)
   stack.defer(() => void ops.close())
@@ -108,11 +109,23 @@ function startWork(config: Config, role: ProcessRole, rooms: Rooms): () => Promi
   }
 }
 
-async function answers(store: Database): Promise<boolean> {
-  return hasDemoAccount(store).then(
-    () => true,
-    () => false,
-  )
+/** A probe must be answered before whoever sent it gives up. */
+const probeMs = 2_000
+
+/** Asks the database one question at a time, however often it is probed while it doesn't answer. */
+function createProbe(store: Database): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  return async () => {
+    asking ??= hasDemoAccount(store)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    return (await within(probeMs, asking)) ?? false
+  }
 }
 
 /** A worker beside a service on the same machine needs no setting of its own: it takes a free port then. */
@@ -140,12 +153,15 @@ function portTaken(setting: string, port: number) {
   }
 }
 
-/** Waits for work, but no longer than this: what hangs must not keep a service from stopping. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  await Promise.race([work, late])
-  clearTimeout(timer)
+/** Waits for work, but no longer than this: what hangs must not hold up a probe, or a service that stops. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, milliseconds, undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** npm passes on an interrupt that the terminal has delivered already: two so close together are one. */

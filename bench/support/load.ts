@@ -44,10 +44,15 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** A request as it goes over the wire. */
-export function postRequest(path: string, key: string, body: string, idempotencyKey?: string): Uint8Array {
+export function postRequest(
+  path: string,
+  key: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Uint8Array {
   const length = Buffer.byteLength(body)
-  const keyLine = idempotencyKey === undefined ? '' : `idempotency-key: ${idempotencyKey}\r\n`
-  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${keyLine}\r\n`
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more.join('')}\r\n`
   return Buffer.from(head + body)
 }
 

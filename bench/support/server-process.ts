@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly keys: readonly string[]
   /** CPU time used so far, in seconds. */
   cpu(): Promise<number>
+  /** Resident memory now, in MB. */
+  memoryMb(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -32,6 +34,10 @@ export async function startServer(accounts: number, mode: 'full' | 'bare'): Prom
     async cpu(): Promise<number> {
       stdin.write('cpu\n')
       return (await line()).cpuSeconds
+    },
+    async memoryMb(): Promise<number> {
+      stdin.write('memory\n')
+      return Math.round((await line()).rss / 1e6)
     },
     async stop() {
       stdin.end()

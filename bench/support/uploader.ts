@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { apiPrefix } from '../../src/contract/index.ts'
+import { apiPrefix, mcpPath } from '../../src/contract/index.ts'
 import { dataUrlOf, soundInputs } from '../../test/support/inputs.ts'
+import { requestOf, toolNames } from '../../test/support/mcp.ts'
 import { exchange } from '../../test/support/world.ts'
 
 /**
  * A thread that uploads a document of 25 MB again and again; tells when the first was answered, and how many.
  */
-const { url, key } = workerData as { url: string; key: string }
+const { url, key, door } = workerData as { url: string; key: string; door: 'rest' | 'mcp' }
 const uploadCharacters = 25_000_000
 const document = bigDocument()
 let stopped = false
@@ -30,14 +31,13 @@ function bigDocument(): Uint8Array {
   const room = Math.floor((uploadCharacters - dataUrlOf(sample).length) / 4) * 3
   const comment = Buffer.from(`\n%${'x'.repeat(1000)}`)
   const filler = Buffer.alloc(room - comment.length, comment)
-  const body = JSON.stringify({
-    fileDataUrl: dataUrlOf(Buffer.concat([sample.subarray(0, 9), filler, sample])),
-  })
-  return Buffer.from(body)
+  const input = { fileDataUrl: dataUrlOf(Buffer.concat([sample.subarray(0, 9), filler, sample])) }
+  const call = { name: toolNames.parseResume, arguments: input }
+  return Buffer.from(JSON.stringify(door === 'rest' ? input : requestOf('tools/call', call, 'legacy')))
 }
 
 async function upload(body: Uint8Array): Promise<void> {
-  const path = `${apiPrefix}/resumes/parse`
+  const path = door === 'rest' ? `${apiPrefix}/resumes/parse` : mcpPath
   const answer = await exchange(url, { path, body, key })
   if (answer.status !== 200 && answer.status !== 400) throw new Error(answer.text)
 }

@@ -25,4 +25,4 @@ export {
   rotateKey,
 } from './keys.ts'
 export { hashPassword } from './passwords.ts'
-export { authorize, type Caller, type Role, roles, type Scope } from './roles.ts'
+export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failing } from '../../test/support/scripted-engine.ts'
 import { sql } from '../store/index.ts'
-import type { Claim } from './batches.ts'
 import type { Batches } from './index.ts'
 import { startsMax } from './state.ts'
 import {
@@ -20,28 +19,11 @@ let world: BatchWorld
 let batches: Batches
 beforeAll(async () => {
   world = await createBatchWorld()
-  batches = world.process()
+  batches = world.batches
 })
 afterAll(() => world.drop())
 
 const scoreOfText = ({ resumeText }: { resumeText: string }) => Number(/[\d.]+/.exec(resumeText)?.[0] ?? 0)
-
-async function mustClaim(from: Batches = batches): Promise<Claim> {
-  const claim = await from.claim()
-  if (claim === null) throw new Error('there is nothing to claim')
-  return claim
-}
-
-async function balance(accountId: string) {
-  const { balancePointCents, heldPointCents } = await world.ledger.balance(accountId)
-  return { spendable: balancePointCents, held: heldPointCents }
-}
-
-const read = async (accountId: string, batchId: string, by: Batches = batches) => {
-  const record = await by.read(accountId, batchId)
-  if (record === null) throw new Error('there is no such batch')
-  return record
-}
 
 describe('a batch', () => {
   test('is held in full, worked through, charged for what was scored, and ranked by what was not rounded', async () => {
@@ -50,8 +32,8 @@ describe('a batch', () => {
     const scores = [70.4, 99.1, 70.45, 70.4]
     const input = { ...aBatch(4, (index) => `简历 ${scores[index - 1]}`), label: '第一批' }
     const batchId = await world.start(batches, accountId, input)
-    expect(await balance(accountId)).toEqual({ spendable: 600, held: 400 })
-    const before = await read(accountId, batchId)
+    expect(await world.balance(accountId)).toEqual({ spendable: 600, held: 400 })
+    const before = await world.read(accountId, batchId)
     expect(before).toMatchObject({
       status: 'running',
       total: 4,
@@ -64,7 +46,7 @@ describe('a batch', () => {
 
     await workAll(batches)
     world.engine.scoreBy(null)
-    const after = await read(accountId, batchId)
+    const after = await world.read(accountId, batchId)
     expect(after).toMatchObject({ status: 'done', completed: 4, billing_status: 'settled' })
     expect(after.items.map((item) => [item.candidate_label, item.score])).toEqual([
       ['候选人 2', 99],
@@ -81,7 +63,7 @@ describe('a batch', () => {
       resource_points: 0,
     })
     expect(after.summary?.counts).toEqual({ total: 4, scored: 4, failed: 0 })
-    expect(await balance(accountId)).toEqual({ spendable: 600, held: 0 })
+    expect(await world.balance(accountId)).toEqual({ spendable: 600, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
@@ -120,7 +102,7 @@ describe('a batch', () => {
       sql`select jd from batches where batch_id = ${batchId}`,
     )
     expect(Buffer.from(jd).toString()).toBe('removed')
-    expect((await read(accountId, batchId)).items[0]?.candidate_label).toBe('Plantedcandidate')
+    expect((await world.read(accountId, batchId)).items[0]?.candidate_label).toBe('Plantedcandidate')
   })
 })
 
@@ -139,7 +121,7 @@ describe('an engine that fails', () => {
       aBatch(3, (index) => `简历 ${index}`),
     )
     expect(await workAll(batches)).toHaveLength(3)
-    const waiting = await read(accountId, batchId)
+    const waiting = await world.read(accountId, batchId)
     expect(waiting).toMatchObject({ status: 'running', completed: 2 })
     expect(waiting.items.map(({ score }) => score)).toEqual([80, 80, null])
     for (let turn = 0; turn < 2; turn++) {
@@ -148,7 +130,7 @@ describe('an engine that fails', () => {
     }
     world.engine.scoreBy(null)
     expect(tries).toBe(3)
-    const after = await read(accountId, batchId)
+    const after = await world.read(accountId, batchId)
     expect(after).toMatchObject({ status: 'partial', completed: 3, billing: { billed_point_cents: 200 } })
     expect(after.items[2]).toEqual({
       candidate_label: '候选人 2',
@@ -156,7 +138,7 @@ describe('an engine that fails', () => {
       tags: [],
       recommendation: '未能完成评分，不收费。',
     })
-    expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
+    expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
@@ -169,7 +151,7 @@ describe('an engine that fails', () => {
       await skipWaits(world.database)
     }
     world.engine.behave(async () => {})
-    const after = await read(accountId, batchId)
+    const after = await world.read(accountId, batchId)
     expect(after).toMatchObject({ status: 'failed', completed: 2, billing_status: 'not_charged' })
     expect(after.billing).toEqual({
       billed_point_cents: 0,
@@ -178,18 +160,18 @@ describe('an engine that fails', () => {
       resource_points: 0,
     })
     expect(after.summary?.topReasons).toEqual([])
-    expect(await balance(accountId)).toEqual({ spendable: 500, held: 0 })
+    expect(await world.balance(accountId)).toEqual({ spendable: 500, held: 0 })
   })
 
   test('a process with another key fails no candidate at once: one with the right key goes on', async () => {
     const accountId = await world.newAccount()
     const stranger = world.process({ secret: ids.bytes(32) })
     const batchId = await world.start(batches, accountId, aBatch(1))
-    await stranger.process(await mustClaim(stranger), never)
+    await stranger.process(await world.mustClaim(stranger), never)
     await skipWaits(world.database)
     await workAll(batches)
-    expect((await read(accountId, batchId)).status).toBe('done')
-    expect((await read(accountId, batchId, stranger)).items[0]).toMatchObject({
+    expect((await world.read(accountId, batchId)).status).toBe('done')
+    expect((await world.read(accountId, batchId, stranger)).items[0]).toMatchObject({
       tags: [],
       recommendation: '',
     })
@@ -214,24 +196,24 @@ describe('claims', () => {
   test('a claim whose lease has ended is taken over, and what the first one writes then is refused', async () => {
     const accountId = await world.newAccount(500)
     const batchId = await world.start(batches, accountId, aBatch(1))
-    const slow = await mustClaim()
+    const slow = await world.mustClaim()
     expect(await batches.renew([slow])).toEqual([])
     expect(await batches.recoverAbandoned()).toBe(0)
     await skipWaits(world.database)
     expect(await batches.recoverAbandoned()).toBe(1)
     expect(await batches.renew([slow])).toEqual([slow])
-    const fast = await mustClaim()
+    const fast = await world.mustClaim()
     world.engine.scoreBy(() => 11)
     await batches.process(slow, never)
-    expect((await read(accountId, batchId)).completed).toBe(0)
+    expect((await world.read(accountId, batchId)).completed).toBe(0)
     world.engine.scoreBy(() => 22)
     await batches.process(fast, never)
     world.engine.scoreBy(null)
-    const after = await read(accountId, batchId)
+    const after = await world.read(accountId, batchId)
     expect(after.items[0]?.score).toBe(22)
     expect(after.billing.billed_point_cents).toBe(100)
     await batches.process(slow, never)
-    expect(await balance(accountId)).toEqual({ spendable: 400, held: 0 })
+    expect(await world.balance(accountId)).toEqual({ spendable: 400, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
@@ -241,23 +223,23 @@ describe('claims', () => {
     for (let turn = 0; turn < startsMax + 2; turn++) {
       const stopping = new AbortController()
       world.engine.behave(async () => stopping.abort(new Error('stopping')))
-      await batches.process(await mustClaim(), stopping.signal)
+      await batches.process(await world.mustClaim(), stopping.signal)
     }
     world.engine.behave(async () => {})
     await workAll(batches)
-    expect((await read(accountId, batchId)).status).toBe('done')
+    expect((await world.read(accountId, batchId)).status).toBe('done')
   })
 
   test('a candidate whose every process dies is given up in the end', async () => {
     const accountId = await world.newAccount(500)
     const batchId = await world.start(batches, accountId, aBatch(2))
     for (let turn = 0; turn < startsMax; turn++) {
-      expect((await mustClaim()).position).toBe(1)
+      expect((await world.mustClaim()).position).toBe(1)
       await skipWaits(world.database)
       await batches.recoverAbandoned()
     }
     await workAll(batches)
-    const after = await read(accountId, batchId)
+    const after = await world.read(accountId, batchId)
     expect(after).toMatchObject({ status: 'partial', billing: { billed_point_cents: 100 } })
     expect(await wrongCounters(world.database)).toEqual([])
   })
@@ -298,19 +280,19 @@ describe('a batch that runs for too long', () => {
       const accountId = await world.newAccount(1_000)
       const batchId = await world.start(batches, accountId, aBatch(4))
       await workAll(batches, 1)
-      const running = await mustClaim()
+      const running = await world.mustClaim()
       world.clock.advance(30 * 60_000 - 1)
       await batches.reclaimStale()
-      expect((await read(accountId, batchId)).status).toBe('running')
+      expect((await world.read(accountId, batchId)).status).toBe('running')
       world.clock.advance(1)
       if (how === 'in the background') expect(await batches.reclaimStale()).toBe(1)
-      const after = await read(accountId, batchId)
+      const after = await world.read(accountId, batchId)
       expect(after).toMatchObject({ status: 'failed', completed: 4, billing_status: 'settled' })
       expect(after.billing.billed_point_cents).toBe(100)
       expect(after.items.map(({ score }) => score)).toEqual([50, null, null, null])
-      expect(await balance(accountId)).toEqual({ spendable: 900, held: 0 })
+      expect(await world.balance(accountId)).toEqual({ spendable: 900, held: 0 })
       await batches.process(running, never)
-      expect(await read(accountId, batchId)).toEqual(after)
+      expect(await world.read(accountId, batchId)).toEqual(after)
       expect(await wrongCounters(world.database)).toEqual([])
     },
   )
@@ -321,9 +303,9 @@ describe('a batch that runs for too long', () => {
     await workAll(batches, 2)
     world.clock.advance(3 * 24 * 3_600_000)
     await world.ledger.sweep()
-    expect(await balance(accountId)).toEqual({ spendable: 600, held: 400 })
+    expect(await world.balance(accountId)).toEqual({ spendable: 600, held: 400 })
     await batches.reclaimStale()
-    expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
-    expect((await read(accountId, batchId)).status).toBe('failed')
+    expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
+    expect((await world.read(accountId, batchId)).status).toBe('failed')
   })
 })

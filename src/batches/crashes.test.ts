@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../store/index.ts'
-import type { Claim } from './batches.ts'
 import type { Batches } from './index.ts'
 import {
   aBatch,
@@ -17,40 +16,23 @@ let world: BatchWorld
 let batches: Batches
 beforeAll(async () => {
   world = await createBatchWorld()
-  batches = world.process()
+  batches = world.batches
 })
 afterAll(() => world.drop())
-
-async function mustClaim(from: Batches = batches): Promise<Claim> {
-  const claim = await from.claim()
-  if (claim === null) throw new Error('there is nothing to claim')
-  return claim
-}
-
-async function balance(accountId: string) {
-  const { balancePointCents, heldPointCents } = await world.ledger.balance(accountId)
-  return { spendable: balancePointCents, held: heldPointCents }
-}
-
-const read = async (accountId: string, batchId: string, by: Batches = batches) => {
-  const record = await by.read(accountId, batchId)
-  if (record === null) throw new Error('there is no such batch')
-  return record
-}
 
 describe('the end', () => {
   test('comes once, whoever gets there', async () => {
     const accountId = await world.newAccount(1_000)
     const batchId = await world.start(batches, accountId, aBatch(2))
     await workAll(batches, 1)
-    const last = await mustClaim()
+    const last = await world.mustClaim()
     // Its record is durable, and its settlement has not begun.
     const dying = dyingAfter(world.database, 5)
     await expect(world.process({ through: dying }).process(last, never)).rejects.toThrow()
     const ends = await Promise.all(Array.from({ length: 5 }, () => world.process().settleFinished()))
     expect(ends.reduce((sum, each) => sum + each, 0)).toBe(1)
-    expect((await read(accountId, batchId)).billing.billed_point_cents).toBe(200)
-    expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
+    expect((await world.read(accountId, batchId)).billing.billed_point_cents).toBe(200)
+    expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
   })
 
   test('is final: the database refuses another one', async () => {
@@ -82,12 +64,12 @@ describe('a process that dies', () => {
       await batches.recoverAbandoned()
       await workAll(batches)
       await batches.settleFinished()
-      const after = await read(accountId, batchId)
+      const after = await world.read(accountId, batchId)
       expect(after, `died after ${statements} statements`).toMatchObject({
         status: 'done',
         billing: { billed_point_cents: 200 },
       })
-      expect(await balance(accountId)).toEqual({ spendable: 800, held: 0 })
+      expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
       expect(await wrongCounters(world.database)).toEqual([])
     }
     expect(survived).toBe(2)
@@ -100,7 +82,7 @@ describe('a process that dies', () => {
       const accountId = await world.newAccount(1_000)
       const batchId = await world.start(batches, accountId, aBatch(3))
       await workAll(batches, 1)
-      await mustClaim()
+      await world.mustClaim()
       world.clock.advance(30 * 60_000)
       const mortal = world.process({ through: dyingAfter(world.database, statements) })
       const died = await mortal.reclaimStale().then(
@@ -110,12 +92,12 @@ describe('a process that dies', () => {
       if (!died) survived += 1
       await batches.reclaimStale()
       await batches.settleFinished()
-      const after = await read(accountId, batchId)
+      const after = await world.read(accountId, batchId)
       expect(after, `died after ${statements} statements`).toMatchObject({
         status: 'failed',
         billing: { billed_point_cents: 100 },
       })
-      expect(await balance(accountId)).toEqual({ spendable: 900, held: 0 })
+      expect(await world.balance(accountId)).toEqual({ spendable: 900, held: 0 })
       expect(await wrongCounters(world.database)).toEqual([])
     }
     expect(survived).toBe(2)

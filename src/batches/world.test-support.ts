@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../test/support/database.ts'
 import { type ScriptedEngine, scriptedEngine } from '../../test/support/scripted-engine.ts'
-import { defaultTerms, pointCents, type StartBatchInput } from '../contract/index.ts'
+import { type BatchRecord, defaultTerms, pointCents, type StartBatchInput } from '../contract/index.ts'
 import { createMetrics, createSealer, type FakeClock, fakeClock, randomIds, silentLog } from '../kit/index.ts'
 import { createLedger, type Ledger } from '../ledger/index.ts'
 import { type Database, type Queryable, raw, sql } from '../store/index.ts'
@@ -18,6 +18,11 @@ export interface BatchWorld {
   readonly ledger: Ledger
   process(options?: ProcessOptions): Batches
   newAccount(amount?: number): Promise<string>
+  /** One of the processes: who works where a test doesn't say who. */
+  readonly batches: Batches
+  mustClaim(by?: Batches): Promise<Claim>
+  read(accountId: string, batchId: string, by?: Batches): Promise<BatchRecord>
+  balance(accountId: string): Promise<{ spendable: number; held: number }>
   /** Starts a batch as the pipeline does; returns its id. */
   start(batches: Batches, accountId: string, input: StartBatchInput): Promise<string>
   drop(): Promise<void>
@@ -42,22 +47,38 @@ export async function createBatchWorld(): Promise<BatchWorld> {
       sealer: createSealer(secret, ids),
     })
   const ledger = ledgerOn(database)
+  const process: BatchWorld['process'] = ({
+    through = database,
+    leaseMs = 3_000,
+    accountRunningMax = 1_000,
+    ...options
+  } = {}) => {
+    const sealer = createSealer(options.secret ?? secret, ids)
+    const rooms = { clock, engine, ids, sealer, log: silentLog, metrics: createMetrics() }
+    const own = through === database ? ledger : ledgerOn(through)
+    return createBatches({
+      ...rooms,
+      store: through,
+      ledger: own,
+      options: { leaseMs, accountRunningMax },
+    })
+  }
+  const batches = process()
   return {
-    database,
-    clock,
-    engine,
-    ledger,
-    drop,
-    process({ through = database, leaseMs = 3_000, accountRunningMax = 1_000, ...options } = {}) {
-      const sealer = createSealer(options.secret ?? secret, ids)
-      const rooms = { clock, engine, ids, sealer, log: silentLog, metrics: createMetrics() }
-      const own = through === database ? ledger : ledgerOn(through)
-      return createBatches({
-        ...rooms,
-        store: through,
-        ledger: own,
-        options: { leaseMs, accountRunningMax },
-      })
+    ...{ database, clock, engine, ledger, batches, process, drop },
+    async mustClaim(by = batches) {
+      const claim = await by.claim()
+      if (claim === null) throw new Error('there is nothing to claim')
+      return claim
+    },
+    async read(accountId, batchId, by = batches) {
+      const record = await by.read(accountId, batchId)
+      if (record === null) throw new Error('there is no such batch')
+      return record
+    },
+    async balance(accountId) {
+      const { balancePointCents, heldPointCents } = await ledger.balance(accountId)
+      return { spendable: balancePointCents, held: heldPointCents }
     },
     async newAccount(amount = 100_000) {
       const accountId = ids.uuid()

@@ -36,7 +36,7 @@ export function wantsJson(cli: Cli): boolean {
 /** Examples under the options of a command, ready to be pasted. */
 export function examples(...lines: readonly string[]): string {
   const title = lines.length === 1 ? 'Example:' : 'Examples:'
-  return `\n${title}\n${lines.map((line) => `  npm run cli -- ${line}`).join('\n')}`
+  return `\n${title}\n${lines.map((line) => `  npm run -s cli -- ${line}`).join('\n')}`
 }
 
 /** A date for the examples that is always still to come. */

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Account, findAccountByEmail } from '../accounts/index.ts'
 import { type Config, readConfig } from '../config.ts'
+import { checkDataKey } from '../data-key.ts'
 import {
   type Clock,
   createSealer,
   type Ids,
   randomIds,
   readOrMakeKeyFile,
+  type Sealer,
   systemClock,
 } from '../kit/index.ts'
 import { createLedger, type Ledger } from '../ledger/index.ts'
@@ -35,8 +37,9 @@ export async function withContext<T>(work: (context: CliContext) => Promise<T>):
   return withDatabase(config, async (database) => {
     await requireSchema(config, database)
     const [clock, ids] = [systemClock(), randomIds()]
-    const sealer = createSealer(await dataKey(config, ids), ids)
-    const ledger = createLedger({ database, clock, ids, terms: config.terms, sealer })
+    const sealer = await sealerOf(config, ids)
+    if (sealer !== null) await checkDataKey(database, sealer)
+    const ledger = createLedger({ database, clock, ids, terms: config.terms, sealer: sealer ?? idle(ids) })
     try {
       return await work({ config, database, ledger, clock, ids })
     } finally {
@@ -74,9 +77,12 @@ async function requireSchema(config: Config, database: Database): Promise<void> 
   await migrate(database, migrationsFolder)
 }
 
-/** Only the service makes the key file. Without it nothing was sealed yet, so that any key opens as much. */
-async function dataKey(config: Config, ids: Ids): Promise<Uint8Array> {
-  if (config.dataKey !== null) return config.dataKey
-  const made = existsSync(join(config.dataDirectory, 'data.key'))
-  return made ? readOrMakeKeyFile(config.dataDirectory, ids) : ids.bytes(32)
+/** The data key in force here; null where there is none: only the service makes the key file. */
+export async function sealerOf(config: Config, ids: Ids): Promise<Sealer | null> {
+  if (config.dataKey !== null) return createSealer(config.dataKey, ids)
+  if (!existsSync(join(config.dataDirectory, 'data.key'))) return null
+  return createSealer(await readOrMakeKeyFile(config.dataDirectory, ids), ids)
 }
+
+/** A sealer that opens nothing. Commands seal nothing. */
+const idle = (ids: Ids) => createSealer(ids.bytes(32), ids)

@@ -31,7 +31,7 @@ describe('--help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`Usage: recruiter-open-api ${command}`)
     expect(stdout).toContain('--json')
-    expect(stdout).toContain(`npm run cli -- ${command}`)
+    expect(stdout).toContain(`npm run -s cli -- ${command}`)
   })
 
   test('of the whole, and of a group, names every command in it', async () => {
@@ -50,7 +50,7 @@ describe('--help', () => {
     const examples: string[][] = []
     for (const command of commands) {
       const { stdout } = await runHere([...command.split(' '), '--help'])
-      for (const [, line = ''] of stdout.matchAll(/npm run cli -- (.*)$/gm)) {
+      for (const [, line = ''] of stdout.matchAll(/npm run -s cli -- (.*)$/gm)) {
         const words = line.replace(/ [<>] \S+$/, '').match(/"[^"]*"|\S+/g) ?? []
         examples.push(words.map((word) => word.replaceAll('"', '')))
       }

@@ -1,8 +1,12 @@
 import { Option } from 'commander'
 import { readConfig } from '../config.ts'
+import { replaceDataKey } from '../data-key.ts'
+import type { ToolFormat } from '../doors/index.ts'
+import { randomIds } from '../kit/index.ts'
 import { migrate } from '../store/index.ts'
+import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
-import { migrationsFolder, withDatabase } from './context.ts'
+import { migrationsFolder, sealerOf, withDatabase } from './context.ts'
 
 /** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
 export function registerServiceCommands(cli: Cli): void {
@@ -24,10 +28,45 @@ export function registerServiceCommands(cli: Cli): void {
     .action(() => migrateSchema(cli))
 
   cli.program
+    .command('data-key')
+    .description('the key that seals personal data at rest')
+    .command('replace')
+    .description(
+      'make the data key in force here that of the database; what is sealed under another one stays closed. ' +
+        'Stop all processes first',
+    )
+    .addHelpText('after', examples('data-key replace'))
+    .action(() => replaceKey(cli))
+
+  cli.program
     .command('openapi')
     .description('print the OpenAPI description, with the limits and prices in force here')
     .addHelpText('after', examples('openapi > openapi.json'))
     .action(() => openApi(cli))
+
+  cli.program
+    .command('tools')
+    .description('print the operations as functions for models, with the limits and prices in force here')
+    .addOption(
+      new Option('--format <format>', meanings(toolFormats))
+        .choices(Object.keys(toolFormats))
+        .default('openai'),
+    )
+    .addHelpText('after', examples('tools --format openai > tools.json', 'tools --format mapping'))
+    .action((options: { readonly format: ToolFormat }) => tools(cli, options.format))
+}
+
+const toolFormats: Readonly<Record<ToolFormat, string>> = {
+  openai: 'Chat Completions and what speaks it',
+  'openai-responses': 'the Responses API',
+  anthropic: 'the Messages API',
+  mapping: 'method, path and place of each argument over REST',
+}
+
+function meanings(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words)
+    .map(([word, meaning]) => `${word}: ${meaning}`)
+    .join('; ')
 }
 
 async function serve(options: { readonly role: 'all' | 'api' | 'worker' }): Promise<void> {
@@ -47,6 +86,17 @@ async function migrateSchema(cli: Cli): Promise<void> {
   await answerWith(cli, { text, json: { applied, version } })
 }
 
+async function replaceKey(cli: Cli): Promise<void> {
+  const config = readConfig()
+  const sealer = await sealerOf(config, randomIds())
+  if (sealer === null) throw new CliError('there is no data key here: set DATA_KEY to the new one')
+  await withDatabase(config, (database) => replaceDataKey(database, sealer))
+  await answerWith(cli, {
+    text: 'The data key in force here is now that of the database.',
+    json: { ok: true },
+  })
+}
+
 async function openApi(cli: Cli): Promise<void> {
   const [{ renderOpenApi }, { offeredOperations }] = await Promise.all([
     import('../doors/index.ts'),
@@ -55,4 +105,13 @@ async function openApi(cli: Cli): Promise<void> {
   const { terms } = readConfig()
   const text = renderOpenApi(offeredOperations(terms), terms)
   await answerWith(cli, { text: text.trimEnd(), json: JSON.parse(text) })
+}
+
+async function tools(cli: Cli, format: ToolFormat): Promise<void> {
+  const [{ renderTools }, { offeredOperations }] = await Promise.all([
+    import('../doors/index.ts'),
+    import('../operations/index.ts'),
+  ])
+  const definitions = renderTools(offeredOperations(readConfig().terms), format)
+  await answerWith(cli, { text: JSON.stringify(definitions, null, 2), json: { format, tools: definitions } })
 }

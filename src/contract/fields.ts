@@ -85,6 +85,25 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
   }
 }
 
+/**
+ * The same for a tool: the recommended spellings only, and optional fields are left out rather than null.
+ * What models are given must be plain: some refuse `allOf` and `anyOf` at the top, others lists of types.
+ */
+export function toolInputSchema({ fields }: InputDeclaration): JsonObject {
+  const all = Object.values(fields)
+  const required = all.filter((field) => field.required).map((field) => field.wire)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(all.map((field) => [field.wire, toolFieldSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+function toolFieldSchema(field: Field): JsonObject {
+  const items = field.type === 'list' ? { items: toolInputSchema({ fields: field.of }) } : {}
+  return { ...valueSchema(field), ...items, description: field.description, ...examplesOf(field) }
+}
+
 /** The spellings of a field on the wire, the recommended one first. */
 export function spellings(field: Field): readonly string[] {
   return field.alias === undefined ? [field.wire] : [field.wire, field.alias]
@@ -99,8 +118,11 @@ export function fieldNamed(fields: Fields, name: string): Field {
 function fieldSchema(field: Field, description: string): JsonObject {
   const schema = valueSchema(field)
   const type = schema.type as string
-  const examples = field.example === undefined ? {} : { examples: [field.example] }
-  return { ...schema, type: field.required ? type : [type, 'null'], description, ...examples }
+  return { ...schema, type: field.required ? type : [type, 'null'], description, ...examplesOf(field) }
+}
+
+function examplesOf(field: Field): JsonObject {
+  return field.example === undefined ? {} : { examples: [field.example] }
 }
 
 function valueSchema(field: Field): JsonObject {

@@ -49,16 +49,27 @@ export interface ReadOutcome {
   readonly retryAfterSeconds: number | null
 }
 
+/**
+ * Whose turn it is where calls wait for each other; told how many tasks of the call wait and work, since the
+ * time that passes for others doesn't count as its own. A handler hands it on, or counts as always at work.
+ */
+export interface Turn {
+  /** The account. */
+  readonly of: string
+  readonly waiting: (change: 1 | -1) => void
+  readonly working: (change: 1 | -1) => void
+}
+
 interface HandlerBase<Input> {
   readonly operation: OperationName
   /** Reads a body in the handler's own way; left out where the contract's way serves. */
-  readonly decode?: (body: CallBody, signal: AbortSignal) => Promise<DecodedInput<Input>>
+  readonly decode?: (body: CallBody, signal: AbortSignal, turn: Turn) => Promise<DecodedInput<Input>>
 }
 
 interface PaidHandlerBase<Input> extends HandlerBase<Input> {
   /** The most this input can cost: what is held before any work. */
   readonly quote: (input: Input) => Promise<PointCents>
-  /** How long the work may take, in milliseconds, the decoding included. */
+  /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
   readonly timeoutMs: (input: Input) => number
   /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */
   readonly auditNote?: (input: Input) => string | undefined
@@ -67,7 +78,7 @@ interface PaidHandlerBase<Input> extends HandlerBase<Input> {
 /** Works while its caller waits, and is charged when it is done. */
 export interface ExecuteHandler<Input = unknown> extends PaidHandlerBase<Input> {
   readonly kind: 'execute'
-  readonly execute: (input: Input, signal: AbortSignal) => Promise<Outcome>
+  readonly execute: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Outcome>
 }
 
 /** Starts work that goes on after its call was answered; the work is charged when it ends. */

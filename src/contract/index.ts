@@ -37,6 +37,7 @@ export {
   inputSchema,
   type ListField,
   type TextField,
+  toolInputSchema,
 } from './fields.ts'
 export type {
   CallBody,
@@ -49,6 +50,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
+  Turn,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -59,8 +61,11 @@ export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
   apiPrefix,
+  apiTitle,
+  apiVersion,
   type BatchIdInput,
   type MatchInput,
+  mcpPath,
   type Operation,
   type OperationName,
   type OptimizeInput,

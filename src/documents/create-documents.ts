@@ -1,10 +1,24 @@
-import { Fault, internalError, type JsonValue, parseInput, parseResumeFields } from '../contract/index.ts'
-import { assert, createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
+import {
+  Fault,
+  internalError,
+  type JsonValue,
+  parseInput,
+  parseResumeFields,
+  type Turn,
+} from '../contract/index.ts'
+import {
+  assert,
+  createSemaphore,
+  createWorkerPool,
+  type Semaphore,
+  SemaphoreFull,
+  type WorkerPool,
+  WorkerPoolError,
+} from '../kit/index.ts'
 import { dataOf } from './body/read-body.ts'
 import type { Documents, ParseBody, ReadDocument } from './documents.ts'
 import { createRecogniser, type OcrOptions } from './ocr/create-recogniser.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
-import { createTurns, type Turns } from './ocr/turns.ts'
 import { compilePdfium } from './pdfium/compile.ts'
 import { readPictures } from './read-pictures.ts'
 import { refuseDocument } from './refusals.ts'
@@ -25,10 +39,10 @@ export const recognitionModel = 'pdfium-2.15.1'
 
 type DocumentPool = WorkerPool<DocumentTask, DocumentAnswer>
 
-/** Who reads pictures, and by which turns. */
+/** Who reads pictures, and how many at a time. */
 interface Eyes {
   readonly recogniser: Recogniser
-  readonly turns: Turns
+  readonly slots: Semaphore
 }
 
 interface Pools {
@@ -44,16 +58,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
   // A failure to start is told to whoever uses the room, and to nobody before that.
   pools.catch(() => {})
   return {
-    async open(body, signal) {
+    async open(body, signal, turn) {
       const task = openTask(body)
-      const answer = await run((await pools).opening, task, task.bytes.buffer, signal)
+      const answer = await run((await pools).opening, task, task.bytes.buffer, { signal, turn })
       assert(answer.kind === 'opened', 'an opened document answers the task to open one')
       return answer.document
     },
-    async read(document, pages, signal) {
+    async read(document, pages, signal, turn) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const { reading, eyes } = await pools
-      return read({ reading, eyes, pages }, document.pdf, signal)
+      return read({ reading, eyes, pages, turn }, document.pdf, signal)
     },
     async close() {
       const { opening, reading, eyes } = await pools
@@ -66,22 +80,23 @@ interface Reading {
   readonly reading: DocumentPool
   readonly eyes: Eyes | null
   readonly pages: number
+  readonly turn: Turn | undefined
 }
 
 async function read(
-  { reading, eyes, pages }: Reading,
+  { reading, eyes, pages, turn }: Reading,
   pdf: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
-    run(reading, task, buffer, until)
+    run(reading, task, buffer, { signal: until, turn })
   const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
   if (first.kind === 'text') {
     return { ...partsOf(first), pages, ocrPages: 0, provider: recognitionProvider, model: recognitionModel }
   }
   assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
   const { recogniser } = eyes
-  const seen = await readPictures({ ...eyes, run: runTask }, first, signal).catch((error) => {
+  const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
   const task = { kind: 'finish', pages: seen, software: first.software } as const
@@ -96,6 +111,7 @@ function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'te
 }
 
 const queueMaxDefault = 1_000
+const pagesWaitingMax = 10_000
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
@@ -105,7 +121,7 @@ const heapMb = 512
 async function startPools({ threads, queueMax = queueMaxDefault, ocr }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
   const recogniser = ocr === undefined ? null : await createRecogniser(ocr)
-  const eyes = recogniser && { recogniser, turns: createTurns(recogniser.pagesAtOnce) }
+  const eyes = recogniser && { recogniser, slots: slotsFor(recogniser) }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
@@ -116,6 +132,11 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
       crossing: [Fault],
     })
   return { opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
+}
+
+/** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
+function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
+  return createSemaphore({ slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, waitingMax: pagesWaitingMax })
 }
 
 /** What a thread has to do for a body. Nothing here looks at a document of 25 MB but to copy it. */
@@ -134,10 +155,11 @@ async function run(
   pool: DocumentPool,
   task: DocumentTask,
   buffer: ArrayBuffer | null,
-  signal: AbortSignal,
+  { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
 ): Promise<DocumentAnswer> {
   try {
-    return await pool.run(task, { signal, transfer: buffer === null ? [] : [buffer] })
+    const transfer = buffer === null ? [] : [buffer]
+    return await pool.run(task, { signal, ...(turn && { turn }), transfer })
   } catch (error) {
     throw faultOf(error)
   }
@@ -146,6 +168,7 @@ async function run(
 function faultOf(error: unknown): unknown {
   if (error instanceof Fault) return error
   if (isTimeout(error)) return internalError('timeout', { cause: error })
+  if (error instanceof SemaphoreFull) return internalError('engine_unavailable', { cause: error })
   if (!(error instanceof WorkerPoolError)) return internalError('internal', { cause: error })
   switch (error.kind) {
     case 'aborted':

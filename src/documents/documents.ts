@@ -1,6 +1,8 @@
-import type { ParseResumeInput } from '../contract/index.ts'
+import type { ParseResumeInput, Turn } from '../contract/index.ts'
 
-/** Reads PDF resumes in threads of their own. Nothing is written to disk, and nothing is remembered. */
+/**
+ * Reads PDF resumes in threads of their own, in turns. Nothing is written to disk, and nothing is remembered.
+ */
 export interface Documents {
   /**
    * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or
@@ -9,12 +11,12 @@ export interface Documents {
    * `pdf_empty`, `pdf_too_complex`), `payload_too_large`, or `internal_error` with reason `timeout` (the
    * signal's reason is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
    */
-  open(body: ParseBody, signal: AbortSignal): Promise<OpenedDocument>
+  open(body: ParseBody, signal: AbortSignal, turn?: Turn): Promise<OpenedDocument>
   /**
    * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is
    * read once. Errors as above.
    */
-  read(document: OpenedDocument, pages: number, signal: AbortSignal): Promise<ReadDocument>
+  read(document: OpenedDocument, pages: number, signal: AbortSignal, turn?: Turn): Promise<ReadDocument>
   close(): Promise<void>
 }
 

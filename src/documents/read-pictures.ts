@@ -1,6 +1,6 @@
-import { assert } from '../kit/index.ts'
+import type { Turn } from '../contract/index.ts'
+import { assert, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
-import type { Turns } from './ocr/turns.ts'
 import type { ReadPage } from './page-reading.ts'
 import type { DocumentAnswer, DocumentTask, SeenOrRead } from './tasks.ts'
 
@@ -8,7 +8,9 @@ import type { DocumentAnswer, DocumentTask, SeenOrRead } from './tasks.ts'
 export interface PictureReading {
   readonly recogniser: Recogniser
   /** Shared by all documents. */
-  readonly turns: Turns
+  readonly slots: Semaphore
+  /** Whose document it is. */
+  readonly turn: Turn | undefined
   /** Runs a task in a thread that reads; the buffer is handed over. */
   run(task: DocumentTask, buffer: ArrayBuffer | null, signal: AbortSignal): Promise<DocumentAnswer>
 }
@@ -18,7 +20,7 @@ export interface PictureReading {
  * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all.
  */
 export async function readPictures(
-  { recogniser, turns, run }: PictureReading,
+  { recogniser, slots, turn, run }: PictureReading,
   { pages, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
   callSignal: AbortSignal,
 ): Promise<SeenOrRead[]> {
@@ -30,7 +32,7 @@ export async function readPictures(
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, { page }] = next
-      const giveBack = await turns.take(document, signal)
+      const giveBack = await takeSlot(slots, turn, signal)
       try {
         const seen = await recogniser.recognise(document.drawPage(page), signal)
         results[index] = { page, seen }
@@ -45,6 +47,17 @@ export async function readPictures(
   } catch (error) {
     failing.abort(error)
     throw error
+  }
+}
+
+/** Waits for the turn to read a page. Time spent waiting for others isn't counted as work. */
+async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortSignal): Promise<() => void> {
+  turn?.waiting(1)
+  const giveBack = await slots.acquire(turn?.of ?? '', signal).finally(() => turn?.waiting(-1))
+  turn?.working(1)
+  return () => {
+    turn?.working(-1)
+    giveBack()
   }
 }
 

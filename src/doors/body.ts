@@ -1,30 +1,72 @@
-import type { IncomingMessage } from 'node:http'
-import { type CallBody, fault, invalidInput, issue, limits } from '../contract/index.ts'
-import type { Semaphore } from '../kit/index.ts'
+import { on } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Fault, fault, internalError, invalidInput, issue, limits } from '../contract/index.ts'
+import { createSemaphore, type Semaphore, SemaphoreFull } from '../kit/index.ts'
 
 /**
- * A body from here on counts as an upload: only so many are worked on at once, and the others wait unread.
+ * A body of which more than this has arrived is an upload: only so many are received and worked on at once,
+ * and the others wait with the rest of theirs unread.
  */
 const uploadBytesMin = 1024 * 1024
+/** What an account leaves to others, whatever it sends: half of the places. */
+const shareOfAccount = 0.5
+/** Each of them has an `uploadBytesMin` in memory. One more, and the account with the most is refused one. */
+const uploadsWaitingMax = 256
+
+/** What a body may take in time. The server bounds the whole of a request. */
+export interface BodyTimes {
+  /** Without a byte arriving, while bytes are waited for. */
+  readonly quietMs: number
+  /** Waiting for an upload's place. */
+  readonly waitMs: number
+}
+
+export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: limits.turnWaitMaxMs }
+
+/** The places of uploads: one set for all doors. */
+export interface Uploads {
+  readonly places: Semaphore
+  readonly times: BodyTimes
+}
+
+export function createUploads(uploadsMax: number, times: BodyTimes = usualBodyTimes): Uploads {
+  const slotsPerTurnMax = Math.ceil(uploadsMax * shareOfAccount)
+  const places = createSemaphore({ slots: uploadsMax, slotsPerTurnMax, waitingMax: uploadsWaitingMax })
+  return { places, times }
+}
 
 export interface ReadBodyDeps {
-  readonly uploads: Semaphore
-  /** Called when the caller took an upload's place; the call gives it back when it ends. */
-  readonly onSlot: (release: () => void) => void
+  readonly uploads: Uploads
+  /** Whose body it is: the places go round among accounts. */
+  readonly accountId: string
+  /** Called when the body took an upload's place; the call gives it back when it ends. */
+  readonly onPlace: (release: () => void) => void
   readonly disconnected: AbortSignal
 }
 
 /**
- * Reads the body of a call as bytes, into one buffer where its length is known. Throws `payload_too_large`,
- * from the header where that tells, and `invalid_input` for a body that isn't plain JSON by its headers.
+ * Reads the body of a call as bytes. Call it once the caller is known: only here a client that asked for
+ * leave (`Expect: 100-continue`) gets it. Throws `payload_too_large`, from the header where that tells;
+ * `invalid_input` for a body that isn't plain JSON by its headers, or of which nothing arrives any more;
+ * `internal_error` where too many uploads wait or one waited too long. After a throw the rest of the body is
+ * unread.
  */
-export async function readJsonBody(request: IncomingMessage, deps: ReadBodyDeps): Promise<CallBody> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  deps: ReadBodyDeps,
+): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers['content-length']
   const length = declared === undefined ? null : Number(declared)
   if (length !== null && length > limits.bodyBytesMax) throw fault('payload_too_large')
   checkHeaders(request)
-  if (length === null || length >= uploadBytesMin) deps.onSlot(await deps.uploads.acquire(deps.disconnected))
-  return { kind: 'bytes', bytes: await collect(request, length) }
+  if (request.httpVersion === '1.1' && expectsContinue(request.headers.expect)) response.writeContinue()
+  return collect(request, length, deps)
+}
+
+/** Whether a client sends its body only when it is told to. */
+export function expectsContinue(expect: string | undefined): boolean {
+  return expect?.toLowerCase() === '100-continue'
 }
 
 function checkHeaders(request: IncomingMessage): void {
@@ -38,21 +80,65 @@ function checkHeaders(request: IncomingMessage): void {
   }
 }
 
-/** With a known length each chunk is copied once, as it arrives, so no single step takes long. */
-async function collect(request: IncomingMessage, length: number | null): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes = new Uint8Array(length ?? 64 * 1024)
+/** Chunks that may be read ahead; from there on the socket isn't read. */
+const chunksAhead = 2
+
+/** Each chunk is copied as it arrives, once where the length is known, so no single step takes long. */
+async function collect(
+  request: IncomingMessage,
+  length: number | null,
+  deps: ReadBodyDeps,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const quiet = new AbortController()
+  const startQuiet = () => setTimeout(() => quiet.abort(), deps.uploads.times.quietMs)
+  const signal = AbortSignal.any([deps.disconnected, quiet.signal])
+  const flow = { signal, close: ['end'], highWaterMark: chunksAhead, lowWaterMark: 1 }
+
+  let bytes = new Uint8Array(Math.min(length ?? 64 * 1024, uploadBytesMin))
   let filled = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    if (filled + chunk.length > limits.bodyBytesMax) throw fault('payload_too_large')
-    if (filled + chunk.length > bytes.length) bytes = grown(bytes, filled + chunk.length)
-    bytes.set(chunk, filled)
-    filled += chunk.length
+  let hasPlace = false
+  let timer = startQuiet()
+  try {
+    for await (const [chunk] of on(request, 'data', flow) as AsyncIterable<[Buffer]>) {
+      timer.refresh()
+      const needed = filled + chunk.length
+      if (needed > limits.bodyBytesMax) throw fault('payload_too_large')
+      if (needed > uploadBytesMin && !hasPlace) {
+        clearTimeout(timer)
+        deps.onPlace(await takePlace(deps))
+        hasPlace = true
+        timer = startQuiet()
+      }
+      if (needed > bytes.length) bytes = grown(bytes, needed, length)
+      bytes.set(chunk, filled)
+      filled = needed
+    }
+  } catch (error) {
+    throw quiet.signal.aborted ? invalidInput([issue('', 'body_timeout')]) : error
+  } finally {
+    clearTimeout(timer)
   }
   return filled === bytes.length ? bytes : bytes.subarray(0, filled)
 }
 
-function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2)))
+async function takePlace({ uploads, accountId, disconnected }: ReadBodyDeps): Promise<() => void> {
+  const tooLong = AbortSignal.timeout(uploads.times.waitMs)
+  try {
+    return await uploads.places.acquire(accountId, AbortSignal.any([disconnected, tooLong]))
+  } catch (error) {
+    throw placeFault(error, tooLong) ?? error
+  }
+}
+
+function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
+  if (error instanceof SemaphoreFull) {
+    return internalError('engine_unavailable', { internal: 'too many uploads wait', cause: error })
+  }
+  return tooLong.aborted ? internalError('timeout', { internal: 'no place for an upload in time' }) : null
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
+  const larger = new Uint8Array(length ?? Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2)))
   larger.set(bytes)
   return larger
 }

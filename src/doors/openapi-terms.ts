@@ -2,6 +2,7 @@ import {
   batchCandidatePointCents,
   limits,
   matchPointCents,
+  mcpPath,
   optimizePointCentsMin,
   parsePagePointCents,
   type Terms,
@@ -34,6 +35,12 @@ Per account, all operations that are charged taken together, over every way in: 
 
 ## Idempotency
 Send an \`Idempotency-Key\` (at most ${limits.idempotencyKeyCharactersMax} characters) and repeat the call safely for ${limits.replyKeptMs / 3_600_000} hours: the first reply comes back and nothing more is charged. An error frees the key.
+
+## Errors
+Every failure has one envelope; its \`error\` is stable and \`message\` is for people. An address that there isn't is 404 \`not_found\`, a method that an address doesn't know 405 \`method_not_allowed\` with \`Allow\`. On a 500, \`detail.reason\` tells \`timeout\`, \`engine_unavailable\` (both: try again later) or \`internal\`.
+
+## Agents
+The same operations are tools of the Model Context Protocol at \`POST ${mcpPath}\`, with the same key. Charges, quotas and idempotency keys are one with those of the routes here; a tool answers with the envelope of its route.
 
 ## Limits
 A body has at most ${limits.bodyBytesMax / 1024 / 1024} MB, \`fileDataUrl\` ${limits.fileDataUrlCharactersMax} characters, a batch ${terms.batchResumesMax} resumes. Characters are Unicode code points. Unknown members are ignored; null is the same as omitted.`

@@ -1,5 +1,7 @@
 import {
   apiPrefix,
+  apiTitle,
+  apiVersion,
   billingSchema,
   type ErrorCode,
   errorTable,
@@ -12,6 +14,7 @@ import {
 } from '../contract/index.ts'
 import { errorExample, operationExamples } from './openapi-examples.ts'
 import { describeTerms } from './openapi-terms.ts'
+import { errorSchema, issueSchema, plain, replySchema } from './reply-schemas.ts'
 
 /**
  * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the
@@ -21,8 +24,8 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
   const document = {
     openapi: '3.1.0',
     info: {
-      title: 'Recruiter Open API',
-      version: '1.0.0',
+      title: apiTitle,
+      version: apiVersion,
       summary: 'Parse resumes, match them to jobs, improve job descriptions; paid per use.',
       description: describeTerms(terms),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -44,7 +47,7 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
       },
       schemas: {
         Billing: plain(billingSchema),
-        Error: errorSchema,
+        Error: errorSchema({ $ref: '#/components/schemas/Issue' }),
         Issue: issueSchema,
         ...ownSchemas(operations),
       },
@@ -61,43 +64,7 @@ const tags = [
   ['batches', 'Many resumes in the background'],
 ] as const
 
-const issueSchema: JsonObject = {
-  type: 'object',
-  required: ['path', 'code', 'message'],
-  properties: {
-    path: {
-      type: 'string',
-      description: 'The field, as spelled on the wire; empty for the body as a whole.',
-    },
-    code: { type: 'string', description: 'Stable code of what is wrong.' },
-    message: { type: 'string', description: 'The same for a person, in Chinese.' },
-  },
-}
-
-const errorSchema: JsonObject = {
-  type: 'object',
-  required: ['ok', 'request_id', 'error', 'message'],
-  properties: {
-    ok: { const: false },
-    request_id: { type: 'string', format: 'uuid' },
-    error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
-    message: { type: 'string', description: 'For a person, in Chinese.' },
-    detail: {
-      description: 'On 400 a list of issues; on 500 an object with the reason.',
-      anyOf: [
-        { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
-        {
-          type: 'object',
-          required: ['reason'],
-          properties: { reason: { type: 'string', enum: ['timeout', 'engine_unavailable', 'internal'] } },
-        },
-      ],
-    },
-    required_point_cents: { type: 'integer', description: 'On 402: what the call needs.' },
-    balance_point_cents: { type: 'integer', description: 'On 402: what can be spent now.' },
-    resource_point_cents: { type: 'integer', description: 'On 402: what resource packs hold now.' },
-  },
-}
+const billingReference: JsonObject = { $ref: '#/components/schemas/Billing' }
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
@@ -107,24 +74,9 @@ function ownSchemas(operations: readonly Operation[]): Record<string, JsonValue>
     operations.flatMap((operation) => {
       const name = capitalised(operation.name)
       const input = operation.method === 'GET' ? [] : [[`${name}Input`, inputSchema(operation.input)]]
-      return [...input, [`${name}Reply`, replySchema(operation)]] as [string, JsonValue][]
+      return [...input, [`${name}Reply`, replySchema(operation, billingReference)]] as [string, JsonValue][]
     }),
   )
-}
-
-function replySchema(operation: Operation): JsonObject {
-  const ok = { const: true }
-  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
-  const data = plain(operation.data)
-  const billing = { $ref: '#/components/schemas/Billing' }
-  const properties: Record<string, JsonValue> = { ok, request_id: requestId, data }
-  if (operation.usage !== null) properties.usage = plain(operation.usage)
-  if (operation.reply !== 'batch_record') properties.billing = billing
-  if (operation.reply === 'batch_start') {
-    properties.estimated_point_cents = { type: 'integer', minimum: 0, description: 'Candidates × 100.' }
-    properties.billing_note = { type: 'string' }
-  }
-  return { type: 'object', required: Object.keys(properties), properties }
 }
 
 function pathItem(operation: Operation): JsonObject {
@@ -179,6 +131,9 @@ const requestIdHeader: JsonObject = {
 const replayHeader: JsonObject = {
   'Idempotent-Replayed': { description: 'true when this is a repeated reply.', schema: { type: 'string' } },
 }
+const challengeHeader: JsonObject = {
+  'WWW-Authenticate': { description: 'How to authenticate: Bearer.', schema: { type: 'string' } },
+}
 const quotaHeaders: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
   RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
@@ -202,6 +157,7 @@ function errorResponses(operation: Operation): Record<string, JsonValue> {
         description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
         headers: {
           ...requestIdHeader,
+          ...(status === 401 ? challengeHeader : {}),
           ...(status === 409 || status === 429 ? retryHeader : {}),
           ...(status === 402 || status === 429 ? quotaHeaders : {}),
         },
@@ -217,9 +173,4 @@ function errorExamples(codes: readonly ErrorCode[]): JsonObject {
 
 function json(schema: JsonObject, examples: JsonObject): JsonObject {
   return { 'application/json': { schema, examples } }
-}
-
-/** A schema as plain JSON: the library's own marks are not enumerable in it. */
-function plain(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { RouteHandlerMethod } from 'fastify'
+import { etagOf, isKnown } from './etag.ts'
 
 export interface OpenApiDocument {
   readonly body: string
@@ -8,7 +8,7 @@ export interface OpenApiDocument {
 
 /** Fixes the text and the tag of the document for as long as the process lives. */
 export function openApiDocument(body: string): OpenApiDocument {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+  return { body, etag: etagOf(body) }
 }
 
 /** Anyone may read the description, from any origin, and keep it for a while. */
@@ -24,8 +24,7 @@ export function sendOpenApi(document: OpenApiDocument): RouteHandlerMethod {
       'x-content-type-options': 'nosniff',
     })
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known?.some((tag) => tag === document.etag || tag === '*')) return reply.code(304).send()
+    if (isKnown(request, document.etag)) return reply.code(304).send()
     return reply.code(200).type('application/json; charset=utf-8').send(document.body)
   }
 }

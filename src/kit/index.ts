@@ -3,11 +3,13 @@ export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
 export { type Ids, randomIds } from './ids.ts'
 export { readOrMakeKeyFile } from './key-file.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'
+export { makeFolder } from './make-folder.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
-export { createSemaphore, type Semaphore } from './semaphore.ts'
+export { createSemaphore, type Semaphore, SemaphoreFull } from './semaphore.ts'
 export { untilAborted } from './until-aborted.ts'
+export { createWorkLimit, type TaskTurn, WaitedTooLong } from './work-limit.ts'
 export {
   createWorkerPool,
   type RunOptions,

@@ -1,6 +1,7 @@
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ids } from './ids.ts'
+import { makeFolder } from './make-folder.ts'
 
 const fileName = 'data.key'
 const keyBytes = 32
@@ -14,7 +15,7 @@ export async function readOrMakeKeyFile(folder: string, ids: Ids): Promise<Uint8
   const path = join(folder, fileName)
   const existing = await readKey(path)
   if (existing !== null) return existing
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const draft = join(folder, `.${fileName}.${ids.uuid()}`)
   const handle = await open(draft, 'wx', 0o600)
   try {

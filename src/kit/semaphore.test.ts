@@ -1,37 +1,80 @@
 import { expect, test } from 'vitest'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, SemaphoreFull } from './semaphore.ts'
 
 const never = new AbortController().signal
+const semaphoreOf = (slots: number, more: { slotsPerTurnMax?: number; waitingMax?: number } = {}) =>
+  createSemaphore({ slots, slotsPerTurnMax: slots, waitingMax: 100, ...more })
+
+/** Notes who entered; keeps how each leaves. */
+function doorOf(semaphore: ReturnType<typeof createSemaphore>) {
+  const entered: string[] = []
+  const leave = new Map<string, () => void>()
+  const enter = async (name: string) => {
+    leave.set(name, await semaphore.acquire(name.charAt(0), never))
+    entered.push(name)
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { entered, enter, leave: (name: string) => leave.get(name)?.(), settled }
+}
 
 test('lets so many in, and the next when one leaves, in order', async () => {
-  const semaphore = createSemaphore(2)
-  const entered: number[] = []
-  const enter = async (id: number) => {
-    const leave = await semaphore.acquire(never)
-    entered.push(id)
-    return leave
+  const door = doorOf(semaphoreOf(2))
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void door.enter(name)
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'a2'])
+  door.leave('a1')
+  door.leave('a1')
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'a2', 'a3'])
+  door.leave('a3')
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('a turn with a hundred waiting does not hold up one with a single', async () => {
+  const door = doorOf(semaphoreOf(1))
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void door.enter(name)
+  await door.settled()
+  for (const name of ['a1', 'a2', 'b1']) {
+    door.leave(name)
+    await door.settled()
   }
-  const [first] = await Promise.all([enter(1), enter(2)])
-  const third = enter(3)
-  const fourth = enter(4)
-  await Promise.resolve()
-  expect(entered).toEqual([1, 2])
-  first?.()
-  first?.()
-  const leaveThird = await third
-  expect(entered).toEqual([1, 2, 3])
-  leaveThird()
-  await fourth
-  expect(entered).toEqual([1, 2, 3, 4])
+  expect(door.entered).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('no turn holds more than its most, so that there is room for another', async () => {
+  const door = doorOf(semaphoreOf(2, { slotsPerTurnMax: 1 }))
+  for (const name of ['a1', 'a2', 'b1', 'b2']) void door.enter(name)
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'b1'])
+  door.leave('b1')
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'b1', 'b2'])
+  door.leave('a1')
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'b1', 'b2', 'a2'])
+})
+
+test('one too many: the last of the turn that waits most is refused', async () => {
+  const semaphore = semaphoreOf(1, { waitingMax: 2 })
+  const leave = await semaphore.acquire('a', never)
+  const second = semaphore.acquire('a', never)
+  const third = semaphore.acquire('a', never)
+  const other = semaphore.acquire('b', never)
+  await expect(third).rejects.toBeInstanceOf(SemaphoreFull)
+  await expect(semaphore.acquire('b', never)).rejects.toBeInstanceOf(SemaphoreFull)
+  leave()
+  ;(await second)()
+  ;(await other)()
 })
 
 test('who gives up waiting takes no slot', async () => {
-  const semaphore = createSemaphore(1)
-  const leave = await semaphore.acquire(never)
+  const semaphore = semaphoreOf(1)
+  const leave = await semaphore.acquire('a', never)
   const impatient = new AbortController()
-  const waiting = semaphore.acquire(impatient.signal)
+  const waiting = semaphore.acquire('a', impatient.signal)
   impatient.abort(new Error('gone'))
   await expect(waiting).rejects.toThrow('gone')
   leave()
-  await semaphore.acquire(never)
+  await semaphore.acquire('a', never)
 })

@@ -1,50 +1,90 @@
-/** Lets at most `slots` holders in; the others wait in the order in which they came. */
+import { createFairQueue } from './fair-queue.ts'
+
+/** Lets at most `slots` holders in. The others wait, and their turns are served one after another. */
 export interface Semaphore {
   /**
-   * Waits for a slot; rejects with the signal's reason when it aborts first. The result gives the slot back,
-   * once.
+   * Waits for a slot; rejects with the signal's reason when it aborts first, and with `SemaphoreFull` when
+   * too many wait. The result gives the slot back, once.
    */
-  acquire(signal: AbortSignal): Promise<() => void>
+  acquire(turn: string, signal: AbortSignal): Promise<() => void>
 }
 
-export function createSemaphore(slots: number): Semaphore {
-  let free = slots
-  const waiting = new Set<() => void>()
+export interface SemaphoreOptions {
+  readonly slots: number
+  /** The most that one turn holds, even when others are free: there is always room for another turn. */
+  readonly slotsPerTurnMax: number
+  /** The most that wait. One more, and the last of the turn that waits most is refused. */
+  readonly waitingMax: number
+}
 
-  const release = () => {
-    const next = waiting.values().next()
-    if (next.done) free += 1
-    else next.value()
+export class SemaphoreFull extends Error {
+  override readonly name = 'SemaphoreFull'
+}
+
+interface Waiting {
+  readonly turn: string
+  enter(): void
+  refuse(): void
+}
+
+export function createSemaphore({ slots, slotsPerTurnMax, waitingMax }: SemaphoreOptions): Semaphore {
+  const waiting = createFairQueue<Waiting>(waitingMax)
+  const heldByTurn = new Map<string, number>()
+  let held = 0
+
+  const mayEnter = (turn: string) => (heldByTurn.get(turn) ?? 0) < slotsPerTurnMax
+  const count = (turn: string, change: 1 | -1) => {
+    held += change
+    const heldNow = (heldByTurn.get(turn) ?? 0) + change
+    if (heldNow === 0) heldByTurn.delete(turn)
+    else heldByTurn.set(turn, heldNow)
   }
-  const once = () => {
-    let held = true
+  const letIn = () => {
+    while (held < slots) {
+      const next = waiting.take(mayEnter)
+      if (next === undefined) return
+      count(next.turn, 1)
+      next.enter()
+    }
+  }
+  const releaseOnce = (turn: string) => {
+    let holds = true
     return () => {
-      if (!held) return
-      held = false
-      release()
+      if (!holds) return
+      holds = false
+      count(turn, -1)
+      letIn()
     }
   }
   return {
-    async acquire(signal) {
+    async acquire(turn, signal) {
       signal.throwIfAborted()
-      if (free > 0) {
-        free -= 1
-        return once()
+      // While a slot is free, nobody waits but those of turns that hold their most.
+      if (held < slots && mayEnter(turn)) {
+        count(turn, 1)
+        return releaseOnce(turn)
       }
       await new Promise<void>((resolve, reject) => {
-        const enter = () => {
-          waiting.delete(enter)
-          signal.removeEventListener('abort', leave)
-          resolve()
+        const stopListening = () => signal.removeEventListener('abort', giveUp)
+        const entry: Waiting = {
+          turn,
+          enter: () => {
+            stopListening()
+            resolve()
+          },
+          refuse: () => {
+            stopListening()
+            reject(new SemaphoreFull('too many wait'))
+          },
         }
-        const leave = () => {
-          waiting.delete(enter)
+        const giveUp = () => {
+          waiting.delete(turn, entry)
           reject(signal.reason)
         }
-        waiting.add(enter)
-        signal.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', giveUp, { once: true })
+        waiting.add(turn, entry)?.refuse()
       })
-      return once()
+      return releaseOnce(turn)
     },
   }
 }

@@ -23,9 +23,11 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()))
 })
 
+const turnOf = (of: string) => ({ of, waiting: () => {}, working: () => {} })
+
 const kindOf = async (result: Promise<unknown>) => {
   const error: unknown = await result.then(
-    () => 'no error',
+    (answer) => answer ?? 'no error',
     (thrown: unknown) => thrown,
   )
   return error instanceof WorkerPoolError ? error.kind : error
@@ -135,6 +137,45 @@ test('a task too many is refused at once', async () => {
   expect(await kindOf(threads.run({ do: 'thread' }))).toBe('overloaded')
   await Promise.all(accepted)
   expect(await threads.run({ do: 'thread' })).toBeGreaterThan(0)
+})
+
+test('a thread that is free goes to whose turn it is, however many tasks another has', async () => {
+  const threads = pool({ queueMax: 10 })
+  const ended: string[] = []
+  const run = (name: string) =>
+    threads.run({ do: 'thread' }, { turn: turnOf(name.charAt(0)) }).then(() => ended.push(name))
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map(run))
+  expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+})
+
+test('when too many wait, the one with the most gives way', async () => {
+  const threads = pool({ queueMax: 2 })
+  const run = (name: string) => kindOf(threads.run({ do: 'thread' }, { turn: turnOf(name.charAt(0)) }))
+  const [first, second, third, other] = await Promise.all(['a1', 'a2', 'a3', 'b1'].map(run))
+  expect([first, second, third, other]).toEqual([expect.any(Number), expect.any(Number), 'overloaded', other])
+  expect(other).toEqual(expect.any(Number))
+})
+
+test('a turn is told what waits and what works, whatever becomes of it', async () => {
+  const threads = pool({ queueMax: 2 })
+  const counts = { waiting: 0, working: 0 }
+  const seen: string[] = []
+  const change = (kind: keyof typeof counts) => (by: 1 | -1) => {
+    counts[kind] += by
+    seen.push(`${counts.waiting}/${counts.working}`)
+  }
+  const turn = { of: 'a', waiting: change('waiting'), working: change('working') }
+  const controller = new AbortController()
+  const looping = kindOf(threads.run({ do: 'loop' }, { signal: controller.signal, turn }))
+  const aborted = kindOf(threads.run({ do: 'thread' }, { signal: AbortSignal.timeout(50), turn }))
+  const [next, tooMany] = [1, 2].map(() => kindOf(threads.run({ do: 'thread' }, { turn })))
+  expect(await tooMany).toBe('overloaded')
+  expect(await aborted).toBe('aborted')
+  expect(counts).toEqual({ waiting: 1, working: 1 })
+  controller.abort()
+  await Promise.all([looping, next])
+  expect(counts).toEqual({ waiting: 0, working: 0 })
+  expect(seen.slice(0, 3)).toEqual(['0/1', '1/1', '2/1'])
 })
 
 test('a file that no thread can load fails the task instead of leaving it to wait', async () => {

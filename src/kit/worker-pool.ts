@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { createFairQueue } from './fair-queue.ts'
+import type { TaskTurn } from './work-limit.ts'
 import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
 /** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
@@ -17,6 +19,8 @@ export interface WorkerPool<Task, Result> {
 
 export interface RunOptions {
   readonly signal?: AbortSignal
+  /** Whose task it is: a free thread goes to whose turn it is. Tasks that tell nothing are one turn. */
+  readonly turn?: TaskTurn
   /**
    * Buffers handed over when a thread takes the task; they can't be used by the caller after `run` was
    * called.
@@ -31,7 +35,10 @@ export interface WorkerPoolOptions {
   readonly threads: number
   /** Threads that are started at once and never end for being idle. */
   readonly threadsMin?: number
-  /** The most tasks that wait for a thread; one more is refused with kind `overloaded`. */
+  /**
+   * The most tasks that wait for a thread. With one more, the last task of the turn that has the most is
+   * refused with kind `overloaded`.
+   */
   readonly queueMax: number
   /**
    * A cap on the JavaScript heap of each thread, in MiB; array buffers and WASM memory don't count. It is the
@@ -73,64 +80,57 @@ export class WorkerPoolError extends Error {
   }
 }
 
-interface Entry<Task> {
-  readonly task: NumberedTask<Task>
-  readonly transfer: readonly Transferable[]
-  readonly controller: AbortController
+interface Entry {
+  readonly number: number
+  readonly turn: TaskTurn
+  isSettled: boolean
+  start(): void
   settle(error: unknown, answer?: TaskAnswer): void
 }
 
+const nobodysTurn: TaskTurn = { of: '', waiting: () => {}, working: () => {} }
+
 /**
- * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: piscina starts no new
- * thread for its queue when the thread that was to serve it is thrown away, whereas every `run` of a task
- * starts one.
+ * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: here they take turns, and
+ * piscina starts no new thread for its queue when the thread that was to serve it is thrown away, whereas
+ * every `run` of a task starts one.
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const piscina = startPiscina(options)
-  const waiting = new Set<Entry<Task>>()
-  const running = new Set<Entry<Task>>()
+  const line = createLine(options)
   let tasksSoFar = 0
   let closed = false
 
   /** Tasks whose every thread died before it was ready have nobody to serve them. */
   const failStranded = () => {
     if (closed || piscina.threads.length > 0) return
-    for (const entry of running) entry.settle(new WorkerPoolError('died', 'no thread could be started'))
+    for (const entry of line.working) entry.settle(new WorkerPoolError('died', 'no thread could be started'))
   }
   piscina.on('workerDestroy', () => setImmediate(failStranded))
   piscina.on('error', () => setImmediate(failStranded))
   piscina.on('message', ({ lastWordsOf, answer }: LastWords) => {
-    for (const entry of running) if (entry.task.number === lastWordsOf) entry.settle(undefined, answer)
+    for (const entry of line.working) if (entry.number === lastWordsOf) entry.settle(undefined, answer)
   })
 
-  function pump(): void {
-    for (const entry of waiting) {
-      if (running.size >= options.threads) return
-      waiting.delete(entry)
-      running.add(entry)
-      const transferList = [...entry.transfer]
-      piscina.run(entry.task, { signal: entry.controller.signal, transferList: transferList as never }).then(
-        (answer: TaskAnswer) => entry.settle(undefined, answer),
-        (error) => entry.settle(error),
-      )
-    }
-  }
-
-  function run(task: Task, { signal, transfer = [] }: RunOptions = {}): Promise<Result> {
+  function run(task: Task, { signal, transfer = [], turn = nobodysTurn }: RunOptions = {}): Promise<Result> {
     if (closed) return Promise.reject(new WorkerPoolError('closed', 'the pool is closed'))
     if (signal?.aborted) return Promise.reject(abortedBy(signal))
-    if (running.size + waiting.size >= options.threads + options.queueMax) {
-      return Promise.reject(new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`))
-    }
     return new Promise((resolve, reject) => {
+      const numbered: NumberedTask<Task> = { number: tasksSoFar++, task }
       const controller = new AbortController()
       const onAbort = () => signal !== undefined && entry.settle(abortedBy(signal))
-      const entry: Entry<Task> = {
-        task: { number: tasksSoFar++, task },
-        transfer,
-        controller,
+      const entry: Entry = {
+        ...{ number: numbered.number, turn, isSettled: false },
+        start() {
+          const transferList = [...transfer] as never
+          piscina.run(numbered, { signal: controller.signal, transferList }).then(
+            (answer: TaskAnswer) => entry.settle(undefined, answer),
+            (error) => entry.settle(error),
+          )
+        },
         settle(error, answer) {
-          if (!waiting.delete(entry) && !running.delete(entry)) return
+          if (entry.isSettled) return
+          line.leave(entry)
           signal?.removeEventListener('abort', onAbort)
           // Ends the thread if it is still at this task, or retired after it; does nothing once the task
           // ended.
@@ -140,24 +140,57 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
           } catch (thrown) {
             reject(thrown)
           }
-          if (!closed) pump()
+          if (!closed) line.startNext()
         },
       }
       signal?.addEventListener('abort', onAbort)
-      waiting.add(entry)
-      pump()
+      line.join(entry)
     })
   }
 
   async function close(): Promise<void> {
     closed = true
-    for (const entry of [...waiting, ...running]) {
-      entry.settle(new WorkerPoolError('closed', 'the pool was closed'))
-    }
+    for (const entry of line.everyone()) entry.settle(new WorkerPoolError('closed', 'the pool was closed'))
     await piscina.destroy()
   }
 
   return { run, close }
+}
+
+/** Who works and who waits. While a thread is free, nobody waits. */
+function createLine({ threads, queueMax }: WorkerPoolOptions) {
+  const waiting = createFairQueue<Entry>(queueMax)
+  const working = new Set<Entry>()
+
+  const start = (entry: Entry) => {
+    working.add(entry)
+    entry.turn.working(1)
+    entry.start()
+  }
+  return {
+    working: working as ReadonlySet<Entry>,
+    join(entry: Entry): void {
+      if (working.size < threads) return void start(entry)
+      entry.turn.waiting(1)
+      const tooMany = new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`)
+      waiting.add(entry.turn.of, entry)?.settle(tooMany)
+    },
+    leave(entry: Entry): void {
+      if (working.delete(entry)) entry.turn.working(-1)
+      else entry.turn.waiting(-1)
+      waiting.delete(entry.turn.of, entry)
+      entry.isSettled = true
+    },
+    startNext(): void {
+      const next = working.size < threads ? waiting.take() : undefined
+      if (next === undefined) return
+      next.turn.waiting(-1)
+      start(next)
+    },
+    everyone(): Entry[] {
+      return [...waiting.items(), ...working]
+    },
+  }
 }
 
 function startPiscina(options: WorkerPoolOptions): Piscina {

@@ -16,15 +16,16 @@ export function parseResume(documents: Documents): ExecuteHandler<OpenedDocument
   return {
     kind: 'execute',
     operation: 'parseResume',
-    async decode(body, signal) {
-      const opened = await documents.open(body, signal)
+    async decode(body, signal, turn) {
+      const opened = await documents.open(body, signal, turn)
       return { input: opened, fingerprint: canonicalJson({ ...opened.input, sha256: opened.sha256 }) }
     },
     quote: async (document) => priceOf(pagesToRead(document)),
     timeoutMs: (document) => document.input.timeoutMs ?? limits.timeoutDefaultMs,
     auditNote: (document) => document.input.fileName,
-    async execute(document, signal) {
-      const { text, pages, provider, model } = await documents.read(document, pagesToRead(document), signal)
+    async execute(document, signal, turn) {
+      const toRead = pagesToRead(document)
+      const { text, pages, provider, model } = await documents.read(document, toRead, signal, turn)
       return { data: { text, pages }, usage: { pages, provider, model }, costPointCents: priceOf(pages) }
     },
   }

@@ -9,8 +9,13 @@ export interface Call {
   readonly credential: string | undefined
   /** The idempotency key as it came, unchecked. */
   readonly idempotencyKey: unknown
-  /** Reads the body; only called once the caller is known. Throws faults such as payload_too_large. */
-  readonly readBody: () => Promise<CallBody>
+  /** Where its caller wrote the key: what it reads when the key is wrong. */
+  readonly idempotencyKeyPath: string
+  /**
+   * Reads the body of this account's call, now that the caller is known. Throws faults such as
+   * payload_too_large.
+   */
+  readonly readBody: (accountId: string) => Promise<CallBody>
   /** Aborts when the caller hung up. */
   readonly disconnected: AbortSignal
 }

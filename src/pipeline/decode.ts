@@ -15,9 +15,17 @@ import {
   parseInput,
   parseJson,
   type Terms,
+  type Turn,
 } from '../contract/index.ts'
-import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
+import {
+  type Clock,
+  createWorkerPool,
+  WaitedTooLong,
+  type WorkerPool,
+  WorkerPoolError,
+} from '../kit/index.ts'
 import type { DecodeTask } from './decode-worker.ts'
+import { withinLimits } from './within-limits.ts'
 
 /**
  * Reading a body: on this thread where it is small, on another where reading it would make other calls wait.
@@ -27,6 +35,7 @@ export interface Decoder {
     operation: { readonly name: OperationName; readonly input: InputDeclaration },
     handler: Pick<OperationHandler, 'decode'>,
     body: CallBody,
+    accountId: string,
   ): Promise<DecodedInput<unknown>>
   close(): Promise<void>
 }
@@ -35,7 +44,7 @@ export interface Decoder {
 const inlineBytesMax = 256 * 1024
 const decodeTimeoutMs = 10_000
 
-export function createDecoder(terms: Terms): Decoder {
+export function createDecoder(terms: Terms, clock: Clock): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
     file: new URL('./decode-worker.ts', import.meta.url),
     threads: 1,
@@ -46,14 +55,15 @@ export function createDecoder(terms: Terms): Decoder {
     crossing: [Fault],
   })
   return {
-    async decode(operation, handler, body) {
-      const signal = AbortSignal.timeout(decodeTimeoutMs)
-      if (handler.decode !== undefined) return handler.decode(body, signal)
-      const input =
-        body.kind === 'bytes' && body.bytes.length > inlineBytesMax
-          ? await decodeInWorker(pool, operation.name, body.bytes, signal)
-          : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
-      return { input, fingerprint: canonicalJson(input as JsonValue) }
+    decode(operation, handler, body, accountId) {
+      return withinLimits({ workMs: decodeTimeoutMs, accountId, clock }, async (signal, turn) => {
+        if (handler.decode !== undefined) return handler.decode(body, signal, turn)
+        const input =
+          body.kind === 'bytes' && body.bytes.length > inlineBytesMax
+            ? await decodeInWorker(pool, { operation: operation.name, bytes: body.bytes }, signal, turn)
+            : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
+        return { input, fingerprint: canonicalJson(input as JsonValue) }
+      })
     },
     close: () => pool.close(),
   }
@@ -61,15 +71,16 @@ export function createDecoder(terms: Terms): Decoder {
 
 async function decodeInWorker(
   pool: WorkerPool<DecodeTask, unknown>,
-  operation: OperationName,
-  bytes: Uint8Array<ArrayBuffer>,
+  task: DecodeTask,
   signal: AbortSignal,
+  turn: Turn,
 ): Promise<unknown> {
   try {
-    return await pool.run({ operation, bytes }, { signal, transfer: [bytes.buffer] })
+    return await pool.run(task, { signal, turn, transfer: [task.bytes.buffer] })
   } catch (error) {
     if (!(error instanceof WorkerPoolError)) throw error
     if (error.kind === 'overloaded') throw internalError('engine_unavailable', { cause: error })
+    if (error.cause instanceof WaitedTooLong) throw internalError('timeout', { cause: error })
     // A body that needs more memory or time than any honest one is a body that can't be read.
     if (error.kind === 'died' || error.kind === 'aborted') throw invalidInput([issue('', 'not_json')])
     throw internalError('internal', { cause: error })

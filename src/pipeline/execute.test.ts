@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { type ExecuteHandler, fault, type Outcome, pointCents } from '../contract/index.ts'
+import { systemClock } from '../kit/index.ts'
 import { CallerGone, execute } from './execute.ts'
 
 const outcome: Outcome = { data: {}, usage: {}, costPointCents: pointCents(1) }
+const within = (workMs: number) => ({ workMs, accountId: 'a', clock: systemClock() })
 const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandler => ({
   kind: 'execute',
   operation: 'matchResumeToJd',
@@ -17,14 +19,14 @@ test('hands the outcome on', async () => {
     await execute(
       handler(async () => outcome),
       {},
-      1000,
+      within(1000),
       null,
     ),
   ).toBe(outcome)
 })
 
 test('work that does not listen to its signal is left behind at the time limit', async () => {
-  await expect(execute(handler(forEver), {}, 20, null)).rejects.toMatchObject({
+  await expect(execute(handler(forEver), {}, within(20), null)).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'timeout' } },
   })
@@ -32,16 +34,16 @@ test('work that does not listen to its signal is left behind at the time limit',
 
 test('a caller that hung up stops the work', async () => {
   const gone = new AbortController()
-  const work = execute(handler(forEver), {}, 10_000, gone.signal)
+  const work = execute(handler(forEver), {}, within(10_000), gone.signal)
   gone.abort()
   await expect(work).rejects.toBeInstanceOf(CallerGone)
 })
 
 test('a fault of the work passes as it is; anything else is internal', async () => {
   const refusing = handler(async () => Promise.reject(fault('invalid_input')))
-  await expect(execute(refusing, {}, 1000, null)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(execute(refusing, {}, within(1000), null)).rejects.toMatchObject({ code: 'invalid_input' })
   const failing = handler(async () => Promise.reject(new TypeError('x')))
-  await expect(execute(failing, {}, 1000, null)).rejects.toMatchObject({
+  await expect(execute(failing, {}, within(1000), null)).rejects.toMatchObject({
     members: { detail: { reason: 'internal' } },
   })
 })

@@ -1,5 +1,6 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
 import { untilAborted } from '../kit/index.ts'
+import { type Limits, withinLimits } from './within-limits.ts'
 
 /** Thrown when the caller hung up and nothing could ever be delivered to it. */
 export class CallerGone extends Error {
@@ -7,22 +8,23 @@ export class CallerGone extends Error {
 }
 
 /**
- * Does the work of a call, no longer than `timeoutMs`. Rejects with a Fault: the handler's own, or an
- * internal_error that tells `timeout` or `internal`; or with CallerGone. No transaction is open here.
+ * Does the work of a call, within its limits. Rejects with a Fault: the handler's own, or an internal_error
+ * that tells `timeout` or `internal`; or with CallerGone. No transaction is open here.
  */
 export async function execute(
   handler: ExecuteHandler,
   input: unknown,
-  timeoutMs: number,
+  limits: Limits,
   disconnected: AbortSignal | null,
 ): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
-  const signal = disconnected === null ? timeout : AbortSignal.any([timeout, disconnected])
-  try {
-    return await untilAborted(handler.execute(input, signal), signal)
-  } catch (error) {
-    if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
-    if (error instanceof Fault) throw error
-    throw internalError(timeout.aborted ? 'timeout' : 'internal', { cause: error })
-  }
+  return withinLimits(limits, async (late, turn) => {
+    const signal = disconnected === null ? late : AbortSignal.any([late, disconnected])
+    try {
+      return await untilAborted(handler.execute(input, signal, turn), signal)
+    } catch (error) {
+      if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
+      if (error instanceof Fault) throw error
+      throw internalError(late.aborted ? 'timeout' : 'internal', { cause: error })
+    }
+  })
 }

@@ -1,4 +1,5 @@
 export type { Call, Reply } from './call.ts'
 export { createDecoder, type Decoder } from './decode.ts'
+export { type Entrant, enter } from './enter.ts'
 export { failureReply } from './reply.ts'
 export { handleCall, type PipelineDeps } from './run.ts'

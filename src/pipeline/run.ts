@@ -2,6 +2,7 @@ import { type Authenticator, authorize } from '../accounts/index.ts'
 import {
   Fault,
   internalError,
+  limits,
   type OperationHandler,
   type OperationName,
   type PointCents,
@@ -43,11 +44,9 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   authorize(caller, call.operation.name)
   const handler = handlerOf(deps, call.operation.name)
 
-  const startedMs = deps.clock.monotonicMs()
-  const body = await call.readBody()
-  const keyPath = call.door === 'rest' ? 'Idempotency-Key' : '_meta.idempotencyKey'
-  const key = readIdempotencyKey(call.idempotencyKey, keyPath)
-  const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body)
+  const body = await call.readBody(caller.accountId)
+  const key = readIdempotencyKey(call.idempotencyKey, call.idempotencyKeyPath)
+  const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
 
@@ -60,7 +59,7 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
     keyId: caller.keyId,
     idempotency: key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) },
     holdPointCents,
-    leaseMs: timeoutMs + leaseMarginMs,
+    leaseMs: timeoutMs + limits.turnWaitMaxMs + leaseMarginMs,
     note: handler.auditNote?.(input) ?? null,
   }
   if (handler.kind === 'start') return startWork(deps, request, await handler.start(input, asking))
@@ -71,9 +70,9 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const { hold } = admission
 
   try {
-    const leftMs = timeoutMs - (deps.clock.monotonicMs() - startedMs)
+    const within = { workMs: timeoutMs, accountId: caller.accountId, clock: deps.clock }
     // With a key the caller can come back for the result; without one nobody could ever have it.
-    const outcome = await execute(handler, input, leftMs, key === null ? call.disconnected : null)
+    const outcome = await execute(handler, input, within, key === null ? call.disconnected : null)
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),
       usage: outcome.usage,

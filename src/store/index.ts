@@ -1,3 +1,4 @@
+export { agreementOn, agreeOn, changeAgreement } from './agreements.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export {
   isCheckViolation,

@@ -33,7 +33,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
  * Where the product is put together: these may import every room's index and each other; no room imports
  * them.
  */
-export const composition: readonly string[] = ['cli', 'compose.ts', 'config.ts', 'first-run.ts', 'main.ts']
+export const composition: readonly string[] = [
+  'cli',
+  'compose.ts',
+  'config.ts',
+  'data-key.ts',
+  'first-run.ts',
+  'main.ts',
+]
 
 /** The file that others import, where it isn't index.ts. */
 export const entryFiles: Readonly<Record<string, string>> = { cli: 'main.ts' }

@@ -12,6 +12,7 @@ const documents = [
   ...filesUnder('src', /\.(md|json)$/),
   ...filesUnder('test', /\.(md|json)$/),
   ...filesUnder('bench', /\.md$/),
+  ...filesUnder('packages', /\.(md|json)$/),
   ...['package.json', '.npmrc', 'biome.json', 'knip.json', 'tsconfig.json', '.gitignore'].map(read),
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', '.env.example'].map(read),
 ]

@@ -39,9 +39,11 @@ export function exists(path: string): boolean {
 
 const programs = /\.(ts|tsx|mts|mjs|js)$/
 export const sourceFiles = filesUnder('src', programs)
-export const outsideFiles = ['test', 'tools', 'bench', 'examples', 'bin'].flatMap((folder) =>
-  filesUnder(folder, programs),
-)
+const outsideFolders = ['test', 'tools', 'bench', 'examples', 'bin', 'packages']
+/** But what is generated: nobody reads it to change it, and a test compares it with its source. */
+export const outsideFiles = outsideFolders
+  .flatMap((folder) => filesUnder(folder, programs))
+  .filter(({ path }) => !path.includes('.generated.'))
 
 /** What serves tests only, though it stands beside the code: `x.test.ts`, `x.test-worker.ts`. */
 export function isTest(path: string): boolean {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
+import { renderTools } from '../../src/doors/index.ts'
 import { migrate } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runBin } from './run.ts'
@@ -39,6 +41,7 @@ describe('every command ends by itself with one line of JSON', () => {
     ['ledger', 'verify'],
     ['migrate'],
     ['openapi'],
+    ['tools'],
   ])('%s %s', async (...words) => {
     const argv = [...words, ...(words.at(-1) === '--id' ? [keyId] : []), '--json']
     const { code, stdout, stderr, json } = await runBin(argv, { DATABASE_URL: db.url })
@@ -67,6 +70,14 @@ describe('every command ends by itself with one line of JSON', () => {
     const document = JSON.parse(stdout)
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.description).toContain('77')
+  })
+
+  test('tools prints functions for models under the settings in force', async () => {
+    const { code, stdout } = await runBin(['tools', '--format', 'anthropic'], { BATCH_RESUMES_MAX: '20' })
+    expect(code).toBe(0)
+    const terms = { ...defaultTerms, batchResumesMax: 20 }
+    expect(JSON.parse(stdout)).toEqual(renderTools(operationsUnder(terms), 'anthropic'))
+    expect(await runBin(['tools', '--format', 'yaml'], {})).toMatchObject({ code: 2, stdout: '' })
   })
 })
 

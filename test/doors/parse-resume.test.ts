@@ -83,6 +83,21 @@ describe('files that are refused cost nothing', () => {
   })
 })
 
+test('one with many documents does not hold up another with a single', async () => {
+  const [many, single] = [await world().account(), await world().account()]
+  const document = { fileDataUrl: dataUrlOf(await three) }
+  let answered = 0
+  const calls = Array.from({ length: 40 }, async () => {
+    const { status } = await many.call('parseResume', document)
+    answered += 1
+    return status
+  })
+  await Promise.race(calls)
+  expect((await single.call('parseResume', document)).status).toBe(200)
+  expect(answered).toBeLessThan(36)
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
+})
+
 test('null is the same as omitted, and the name of the file is no part of the text', async () => {
   const account = await world().account()
   const answer = await account.call('parseResume', {

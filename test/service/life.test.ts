@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,6 +64,10 @@ describe('the first start', () => {
   test('a second service on the same folder is refused with one clear line', async () => {
     await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
   })
+  test('a folder in which nothing can be made is refused, too', async () => {
+    const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
+    await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
+  })
   test('the operator reads its health and its numbers on another port', async () => {
     expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
     expect((await exchange(service.opsUrl, { path: '/readyz' })).status).toBe(200)
@@ -71,6 +75,24 @@ describe('the first start', () => {
     expect(text).toMatch(/recruiter_calls_total\{operation="matchResumeToJd",door="rest",error="ok"\} 2/)
     expect(text).toMatch(/recruiter_charged_point_cents_total\{operation="matchResumeToJd"\} 200/)
   })
+})
+
+test('a database that hangs is told within moments, however often one asks', async () => {
+  const pid = Number((await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid='])
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const servers = processes.filter((numbers) => numbers.includes(pid)).map(([each = 0]) => each)
+  const ready = () => exchange(service.opsUrl, { path: '/readyz' })
+  try {
+    for (const each of servers) process.kill(each, 'SIGSTOP')
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: 30 }, ready))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  } finally {
+    for (const each of servers) process.kill(each, 'SIGCONT')
+  }
+  expect((await ready()).status).toBe(200)
 })
 
 describe('examples', () => {
@@ -96,6 +118,11 @@ describe('examples', () => {
   test('a batch', async () => {
     const { stdout } = await run(process.execPath, ['examples/screen-batch.mjs'])
     expect(stdout).toMatch(/^\d+ {2}王小明 .*\n\d+ {2}李雷 /)
+  })
+  test('tools of MCP', async () => {
+    const { stdout } = await run(process.execPath, ['examples/mcp-screen.mjs'])
+    expect(stdout).toMatch(/^service_resume_parse /)
+    expect(stdout).toMatch(/\d+ {2}from the PDF .*\n +\d+ {2}a student /)
   })
 })
 

@@ -3,26 +3,17 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  dataFolders,
-  killStoreProcesses,
   launch,
   type StoreProcess,
   serverProcesses,
   serversLeft,
   startStoreProcess,
+  useDataFolders,
 } from '../support/store-process.ts'
 
-// Real processes on a machine that may have other work to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-let folders: Awaited<ReturnType<typeof dataFolders>>
-beforeAll(async () => {
-  folders = await dataFolders()
-})
-afterEach(killStoreProcesses)
-afterAll(() => folders.remove())
+const folders = useDataFolders()
 
 const postmasterPid = (data: string) =>
   Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])

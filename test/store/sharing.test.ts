@@ -1,21 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import {
-  dataFolders,
-  killStoreProcesses,
-  serverProcesses,
-  serversLeft,
-  startStoreProcess,
-} from '../support/store-process.ts'
+import { expect, test } from 'vitest'
+import { serverProcesses, serversLeft, startStoreProcess, useDataFolders } from '../support/store-process.ts'
 
-// Real processes on a machine that may have other work to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-let folders: Awaited<ReturnType<typeof dataFolders>>
-beforeAll(async () => {
-  folders = await dataFolders()
-})
-afterEach(killStoreProcesses)
-afterAll(() => folders.remove())
+const folders = useDataFolders()
 
 test('two tools that start at once share one server; it ends with the last', async () => {
   const data = await folders.make()

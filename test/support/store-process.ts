@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 const script = fileURLToPath(new URL('./store-child.ts', import.meta.url))
 
@@ -80,6 +81,25 @@ export function serverProcesses(dataDirectory: string): number[] {
 export async function serversLeft(dataDirectory: string): Promise<number[]> {
   for (let tries = 0; tries < 200 && serverProcesses(dataDirectory).length > 0; tries += 1) await sleep(50)
   return serverProcesses(dataDirectory)
+}
+
+/** Data folders for the tests of a file, whose processes end with each of them. */
+export function useDataFolders() {
+  // Real processes on a machine that may have other work to do.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  let folders: Awaited<ReturnType<typeof dataFolders>>
+  beforeAll(async () => {
+    folders = await dataFolders()
+  })
+  afterEach(killStoreProcesses)
+  afterAll(() => folders.remove())
+  return {
+    /** Where they lie. */
+    get base() {
+      return folders.base
+    },
+    make: () => folders.make(),
+  }
 }
 
 /** A place for data folders of one test file, and one ready-made cluster that is copied for each of them. */

@@ -89,6 +89,7 @@ export interface AnswerBody {
 
 export interface WorldOptions {
   readonly terms?: Partial<Terms>
+  readonly corsOrigins?: readonly string[]
   readonly engine?: Engine
   readonly clock?: Clock
   readonly log?: Log
@@ -123,7 +124,7 @@ export function testConfig(terms: Partial<Terms> = {}): Config {
 export async function openWorld(options: WorldOptions, stack: AsyncDisposableStack): Promise<World> {
   const { database, url: databaseUrl, drop } = await createTestDatabase()
   stack.defer(drop)
-  const config = testConfig(options.terms)
+  const config = { ...testConfig(options.terms), corsOrigins: options.corsOrigins ?? [] }
   const given = {
     config,
     store: database,

@@ -5,8 +5,10 @@ import { defaultTerms } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 import { offeredOperations } from '../../src/operations/index.ts'
 import type { Database } from '../../src/store/index.ts'
+import { renderClientContract, renderClientTypes } from './client.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
+import { renderClientTools, toolFiles } from './tools.ts'
 
 /**
  * What the repository holds although something else in it says the same: written by `npm run gen`, compared
@@ -25,8 +27,13 @@ const guideMarks = { begin: '<!-- settings: begin -->', end: '<!-- settings: end
 
 /** The database is a migrated, empty one: the schema is read back from it. */
 export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
+  const operations = offeredOperations(defaultTerms)
   return [
-    { path: 'openapi/openapi.json', text: renderOpenApi(offeredOperations(defaultTerms), defaultTerms) },
+    { path: 'openapi/openapi.json', text: renderOpenApi(operations, defaultTerms) },
+    ...toolFiles(operations),
+    { path: 'packages/client/src/types.generated.ts', text: await renderClientTypes(operations) },
+    { path: 'packages/client/src/contract.generated.ts', text: renderClientContract(operations) },
+    { path: 'packages/client/src/tools.generated.ts', text: renderClientTools(operations) },
     { path: '.env.example', text: renderEnvExample() },
     { path: guide, text: replaceBetween(readFileSync(join(root, guide), 'utf8'), renderSettingsTable()) },
     { path: 'migrations/schema.generated.sql', text: await dumpSchema(database) },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, lstat, mkdir, realpath, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, lstat, realpath, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { makeFolder } from '../../kit/index.ts'
 import { StoreError } from '../errors.ts'
 
 /** Where things of one DATA_DIR live. Every process that is given the same folder comes to the same paths. */
@@ -59,9 +60,9 @@ export function runFolder(data: string): string {
 
 async function makeDataDirectory(dataDirectory: string): Promise<string> {
   try {
-    const made = await mkdir(dataDirectory, { recursive: true })
+    const made = await makeFolder(resolve(dataDirectory))
     // The server may run as another user, who has to pass through. Every file inside guards itself.
-    if (made !== undefined) await chmod(dataDirectory, 0o711)
+    if (made) await chmod(dataDirectory, 0o711)
     return await realpath(dataDirectory)
   } catch (error) {
     throw unusable(dataDirectory, error)

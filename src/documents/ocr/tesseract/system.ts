@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
-import { createSemaphore } from '../../../kit/index.ts'
 import { type OcrLanguage, type PictureReader, pgmOf, pictureDpi, segmentationModes } from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 
@@ -23,20 +22,14 @@ export async function findSystemReader(processes: number): Promise<PictureReader
 }
 
 function systemReader(version: string, processes: number): PictureReader {
-  const slots = createSemaphore(processes)
   const closing = new AbortController()
   return {
     model: `tesseract-${version}`,
     picturesAtOnce: processes,
     async read(picture, language, layout, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
-      const release = await slots.acquire(signal)
-      try {
-        const answer = await run(argumentsFor(language, segmentationModes[layout]), pgmOf(picture), signal)
-        return wordsOfTsv(answer)
-      } finally {
-        release()
-      }
+      const answer = await run(argumentsFor(language, segmentationModes[layout]), pgmOf(picture), signal)
+      return wordsOfTsv(answer)
     },
     async close() {
       closing.abort(internalError('engine_unavailable'))

@@ -1,0 +1,79 @@
+// Screens a PDF resume by the tools of MCP, as an agent's client does: plain HTTP, no dependency, Node 20 or
+// later. Usage: API_KEY=hecn_live_… node examples/mcp-screen.mjs [resume.pdf]
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+const endpoint = `${process.env.BASE_URL ?? 'http://127.0.0.1:3000'}/api/mcp`
+const apiKey = process.env.API_KEY
+if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
+const revision = '2026-07-28'
+
+/** Sends one message. Each says by itself which revision it speaks and what its client can do. */
+async function send(method, params, idempotencyKey = randomUUID()) {
+  const message = {
+    jsonrpc: '2.0',
+    id: randomUUID(),
+    method,
+    params: {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': revision,
+        'io.modelcontextprotocol/clientInfo': { name: 'mcp-screen', version: '1.0.0' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+        // Sent again with the same key, a call is answered again and not charged again.
+        'service/idempotencyKey': idempotencyKey,
+      },
+    },
+  }
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': revision,
+      'mcp-method': method,
+      ...(params.name ? { 'mcp-name': params.name } : {}),
+    },
+    body: JSON.stringify(message),
+  })
+  const answer = await response.json()
+  // A key that may not call is a status of HTTP; what is wrong with the message is an error of JSON-RPC.
+  if (!answer.result) throw new Error(`HTTP ${response.status}: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+/** Calls a tool. What it refuses, it says in the same envelope that REST uses. */
+async function call(name, args) {
+  const { structuredContent, isError } = await send('tools/call', { name, arguments: args })
+  if (isError) throw new Error(`${structuredContent.error}: ${structuredContent.message}`)
+  return structuredContent
+}
+
+const { tools } = await send('tools/list', {})
+for (const { name, title } of tools) console.log(`${name.padEnd(22)} ${title}`)
+const named = (end) => tools.find(({ name }) => name.endsWith(end)).name
+
+const pdf = await readFile(process.argv[2] ?? new URL('./resume.pdf', import.meta.url))
+const parsed = await call(named('resume_parse'), {
+  fileDataUrl: `data:application/pdf;base64,${pdf.toString('base64')}`,
+})
+const started = await call(named('batch_screen'), {
+  jd_text: 'Backend engineer. Requirements: 3+ years of backend development. Nice to have: PostgreSQL.',
+  resumes: [
+    { label: 'from the PDF', text: [...parsed.data.text].slice(0, 12_000).join('') },
+    { label: 'a student', text: 'Student of law, no experience yet.' },
+  ],
+})
+
+let batch
+for (let poll = 0; batch?.data.status !== 'done'; poll++) {
+  assert.ok(poll < 60, 'a batch of two takes seconds')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  batch = await call(named('batch_status'), { batch_id: started.data.batch_id })
+}
+assert.equal(batch.data.billing.billed_point_cents, 200)
+for (const { score, candidate_label, recommendation } of batch.data.items) {
+  console.log(`${String(score).padStart(3)}  ${candidate_label}  ${recommendation}`)
+}

@@ -1,0 +1,157 @@
+import { type Caller, type CallOptions, type Retry, send } from './call.ts'
+import { operations, parseTimeoutDefaultMs } from './contract.generated.ts'
+import type { Inputs, OperationName, Reply } from './operations.ts'
+import { type BatchProgress, type FollowOptions, follow, type Screening } from './screening.ts'
+import type {
+  MatchResumeToJdInput,
+  OptimizeJdInput,
+  ParseResumeInput,
+  StartBatchScreeningInput,
+} from './types.generated.ts'
+import { bodyWithFile, type ResumeFile } from './upload.ts'
+import { wait } from './wait.ts'
+
+export interface ClientOptions {
+  /** Where the service listens, such as `https://recruiter.example.com`; a path of a proxy may follow. */
+  readonly baseUrl: string
+  /** `hecn_live_…`. Whoever can open a page can read a key in it: in browsers use keys of your own staff. */
+  readonly apiKey: string
+  /** How often a call is sent at most. Default 4; 1 means no retries. */
+  readonly attemptsMax?: number | undefined
+  /** How long one attempt may take, in milliseconds. Default 90 s; for a PDF its own limit and a minute. */
+  readonly attemptTimeoutMs?: number | undefined
+  /** Is told of every retry, for your log. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined
+  /** Another `fetch` than the global one. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+export interface ParseResumeOptions extends CallOptions {
+  /** Only for display in your own audit. A name is personal data: it is sent only if you give it here. */
+  readonly fileName?: string | undefined
+  /** Recognise and pay at most the first so many pages. */
+  readonly pages?: number | undefined
+  /** The service's limit for the work itself; `attemptTimeoutMs` is how long the client waits. */
+  readonly timeoutMs?: number | undefined
+}
+
+/**
+ * The operations of the service. All reject with a RecruiterApiError, or with the reason of the signal that
+ * aborted them; see `isApiError`.
+ */
+export interface RecruiterClient {
+  /** Reads a PDF resume and returns its text. */
+  parseResume(file: ResumeFile, options?: ParseResumeOptions): Promise<Reply<'parseResume'>>
+  /** Scores a resume against a job description. */
+  matchResumeToJd(input: MatchResumeToJdInput, options?: CallOptions): Promise<Reply<'matchResumeToJd'>>
+  /** Turns a job description, a title or requirement points into a full and more lawful job description. */
+  optimizeJd(input: OptimizeJdInput, options?: CallOptions): Promise<Reply<'optimizeJd'>>
+  /** Starts a batch and returns its id at once; `screenBatch` also waits for its end. */
+  startBatchScreening(
+    input: StartBatchScreeningInput,
+    options?: CallOptions,
+  ): Promise<Reply<'startBatchScreening'>>
+  /** Reads a batch once, as it is now. */
+  getBatchScreeningResult(batchId: string, options?: FollowOptions): Promise<Reply<'getBatchScreeningResult'>>
+  /** Starts a batch and follows it: loop over it for its progress, or await its `result()`. */
+  screenBatch(input: StartBatchScreeningInput, options?: CallOptions): Screening
+  /** Follows a batch that was started before, in another process perhaps. */
+  followBatch(batchId: string, options?: FollowOptions): BatchProgress
+  /** Any operation by its name, its input as on the wire: for tools of agents and the like. */
+  call<Name extends OperationName>(
+    name: Name,
+    input: Inputs[Name],
+    options?: CallOptions,
+  ): Promise<Reply<Name>>
+}
+
+const attemptsUsualMax = 4
+const attemptTimeoutUsualMs = 90_000
+/** For the way there and back, and for waiting until it is its turn. */
+const parseMarginMs = 60_000
+/** What timers can hold. */
+const timeoutCeilingMs = 2 ** 31 - 1
+
+/** A client of one account at one service. Throws a TypeError where an option can't be right. */
+export function createClient(options: ClientOptions): RecruiterClient {
+  const caller = callerOf(options)
+
+  async function sendAs<Name extends OperationName>(
+    name: Name,
+    message: { readonly path: string; readonly body?: string | Blob },
+    own: CallOptions,
+    usualMs = attemptTimeoutUsualMs,
+  ): Promise<Reply<Name>> {
+    const attemptTimeoutMs = own.attemptTimeoutMs ?? options.attemptTimeoutMs ?? usualMs
+    wholeNumber('attemptTimeoutMs', attemptTimeoutMs, timeoutCeilingMs)
+    const { envelope, meta } = await send(caller, { name, ...message, attemptTimeoutMs }, own)
+    return { ...envelope, meta } as Reply<Name>
+  }
+
+  const call: RecruiterClient['call'] = async (name, input, own = {}) => {
+    const { method, path } = operations[name]
+    if (method === 'GET') {
+      const { batch_id: batchId } = input as Inputs['getBatchScreeningResult']
+      return sendAs(name, { path: path.replace('{id}', encodeURIComponent(batchId)) }, own)
+    }
+    const isParse = name === 'parseResume'
+    const usualMs = isParse ? parseLimitMs((input as ParseResumeInput).timeoutMs) : attemptTimeoutUsualMs
+    return sendAs(name, { path, body: JSON.stringify(input) }, own, usualMs)
+  }
+  const read: RecruiterClient['getBatchScreeningResult'] = (batchId, own) =>
+    call('getBatchScreeningResult', { batch_id: batchId }, own)
+
+  return {
+    call,
+    async parseResume(file, { fileName, pages, timeoutMs, ...own } = {}) {
+      const body = await bodyWithFile(file, { fileName, pages, timeoutMs }, own.signal)
+      return sendAs('parseResume', { path: operations.parseResume.path, body }, own, parseLimitMs(timeoutMs))
+    },
+    matchResumeToJd: (input, own) => call('matchResumeToJd', input, own),
+    optimizeJd: (input, own) => call('optimizeJd', input, own),
+    startBatchScreening: (input, own) => call('startBatchScreening', input, own),
+    getBatchScreeningResult: read,
+    screenBatch(input, own = {}) {
+      let start: Promise<Reply<'startBatchScreening'>> | undefined
+      const started = () => {
+        start ??= call('startBatchScreening', input, own)
+        return start
+      }
+      const batchId = async () => (await started()).data.batch_id
+      return { started, ...follow(batchId, read, own) }
+    },
+    followBatch: (batchId, own = {}) => follow(async () => batchId, read, own),
+  }
+}
+
+function parseLimitMs(timeoutMs: number | undefined): number {
+  return (timeoutMs ?? parseTimeoutDefaultMs) + parseMarginMs
+}
+
+/** The messages never repeat the key. */
+function callerOf({
+  baseUrl,
+  apiKey,
+  attemptsMax = attemptsUsualMax,
+  onRetry,
+  fetch,
+}: ClientOptions): Caller {
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl) || /[?#]/.test(baseUrl)) {
+    throw new TypeError('baseUrl must be an address such as https://recruiter.example.com')
+  }
+  // Anything else would fail in fetch, whose message shows the whole header.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be a key: hecn_live_…')
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey,
+    fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
+    attemptsMax: wholeNumber('attemptsMax', attemptsMax, 100),
+    onRetry,
+    wait,
+  }
+}
+
+function wholeNumber(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
+  throw new TypeError(`${name} must be a whole number from 1 to ${max}`)
+}

@@ -1,0 +1,105 @@
+import { type InternalReason, RecruiterApiError } from './error.ts'
+import type { ErrorEnvelope, Issue } from './types.generated.ts'
+import { withTimeLimit } from './wait.ts'
+
+/** One request over HTTP, as it is sent on every attempt. */
+export interface HttpRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Blob | undefined
+}
+
+export interface HttpLimits {
+  /** For the whole exchange, in milliseconds: from the first byte sent to the last one read. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+export interface Success {
+  readonly envelope: object
+  readonly replayed: boolean
+  readonly retryAfterMs: number | null
+}
+
+const noConnection =
+  'the connection failed or broke (a page: or the service does not name its origin in CORS_ORIGINS)'
+
+/**
+ * Sends a request once and reads its answer. Rejects with a RecruiterApiError, or with the signal's reason
+ * when the caller aborts.
+ */
+export async function exchange(
+  fetch: typeof globalThis.fetch,
+  request: HttpRequest,
+  { timeoutMs, signal }: HttpLimits,
+): Promise<Success> {
+  const { url, method, headers, body } = request
+  return withTimeLimit(timeoutMs, signal, async (limited) => {
+    let response: Response
+    let text: string
+    try {
+      // A redirect leads elsewhere or loses the body: an address that moved is a mistake to mend.
+      const init: RequestInit = { method, headers, redirect: 'manual', signal: limited }
+      response = await fetch(url, body === undefined ? init : { ...init, body })
+      text = await response.text()
+    } catch (cause) {
+      signal?.throwIfAborted()
+      if (limited.aborted) throw new RecruiterApiError('timed_out', `no answer within ${timeoutMs} ms`)
+      throw new RecruiterApiError('network_error', noConnection, { cause })
+    }
+    return readAnswer(response, text)
+  })
+}
+
+/** The envelope of a success. Throws the error that any other answer means. */
+function readAnswer(response: Response, text: string): Success {
+  const envelope = parseEnvelope(text)
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  if (response.ok && envelope?.ok === true) {
+    return { envelope, replayed: response.headers.get('idempotent-replayed') === 'true', retryAfterMs }
+  }
+  if (!response.ok && envelope?.ok === false && typeof envelope.error === 'string') {
+    throw refusal(response.status, envelope as ErrorEnvelope, retryAfterMs)
+  }
+  const message = `status ${response.status}, and no envelope of this service: is the base address right?`
+  throw new RecruiterApiError('bad_response', message, { status: response.status, retryAfterMs })
+}
+
+function parseEnvelope(text: string): { ok?: unknown; error?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number | null): RecruiterApiError {
+  const { error: code, message, detail, request_id: requestId } = envelope
+  const issues: readonly Issue[] = Array.isArray(detail) ? detail : []
+  const reason: InternalReason | null = detail !== undefined && 'reason' in detail ? detail.reason : null
+  const told = [
+    message,
+    ...issues.map((issue) => `[${issue.path === '' ? 'body' : issue.path}: ${issue.code}]`),
+    ...(reason === null ? [] : [`[${reason}]`]),
+    `(request ${requestId})`,
+  ]
+  return new RecruiterApiError(code, told.join(' '), {
+    status,
+    requestId,
+    issues,
+    reason,
+    requiredPointCents: envelope.required_point_cents ?? null,
+    balancePointCents: envelope.balance_point_cents ?? null,
+    resourcePointCents: envelope.resource_point_cents ?? null,
+    retryAfterMs,
+  })
+}
+
+/** Seconds or a date, as HTTP allows; null for anything else. */
+function readRetryAfter(header: string | null): number | null {
+  if (header === null) return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}

@@ -1,0 +1,28 @@
+import type { CallMeta } from './call.ts'
+import type { operations } from './contract.generated.ts'
+import type * as wire from './types.generated.ts'
+
+export type OperationName = keyof typeof operations
+
+/** What each operation takes, as it stands on the wire. */
+export interface Inputs {
+  readonly parseResume: wire.ParseResumeInput
+  readonly matchResumeToJd: wire.MatchResumeToJdInput
+  readonly optimizeJd: wire.OptimizeJdInput
+  readonly startBatchScreening: wire.StartBatchScreeningInput
+  readonly getBatchScreeningResult: { readonly batch_id: string }
+}
+
+/** What each operation answers, as it stands on the wire. */
+export interface Envelopes {
+  readonly parseResume: wire.ParseResumeReply
+  readonly matchResumeToJd: wire.MatchResumeToJdReply
+  readonly optimizeJd: wire.OptimizeJdReply
+  readonly startBatchScreening: wire.StartBatchScreeningReply
+  readonly getBatchScreeningResult: wire.GetBatchScreeningResultReply
+}
+
+/** The envelope of a success, and in `meta` what the client knows beside it. */
+export type Reply<Name extends OperationName> = Envelopes[Name] & { readonly meta: CallMeta }
+
+export type BatchRecord = wire.GetBatchScreeningResultReply['data']

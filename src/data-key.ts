@@ -1,0 +1,34 @@
+import type { Sealer } from './kit/index.ts'
+import { agreementOn, agreeOn, changeAgreement, type Queryable } from './store/index.ts'
+
+/**
+ * One data key for all that share a database. Its fingerprint stands in the database from the first start on:
+ * a process with another key would store replies that nobody else can open, and fail on theirs.
+ */
+const agreementName = 'data key'
+
+const fingerprintOf = (sealer: Sealer) => sealer.hmac('the data key of this database')
+
+/** The first key that is used becomes the key of the database. Throws where it has another one. */
+export async function agreeOnDataKey(database: Queryable, sealer: Sealer): Promise<void> {
+  refuseOther(await agreeOn(database, agreementName, fingerprintOf(sealer)), sealer)
+}
+
+/** The same for who only looks, and leaves no trace. */
+export async function checkDataKey(database: Queryable, sealer: Sealer): Promise<void> {
+  const agreed = await agreementOn(database, agreementName)
+  if (agreed !== undefined) refuseOther(agreed, sealer)
+}
+
+/** Makes this key that of the database. What is sealed under another one stays closed. */
+export async function replaceDataKey(database: Queryable, sealer: Sealer): Promise<void> {
+  await changeAgreement(database, agreementName, fingerprintOf(sealer))
+}
+
+function refuseOther(agreed: Uint8Array, sealer: Sealer): void {
+  if (Buffer.compare(agreed, fingerprintOf(sealer)) === 0) return
+  throw new Error(
+    'this database is sealed under another data key: set DATA_KEY to that of its other processes, or put their ' +
+      'data.key into DATA_DIR. If that key is lost, or is to be replaced: npm run -s cli -- data-key replace',
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  type JsonObject,
+  type Operation,
+  type OperationName,
+  operationNames,
+  toolInputSchema,
+} from '../contract/index.ts'
+import { errorSchema, issueSchema, replySchema } from './reply-schemas.ts'
+
+/** An operation as an agent sees it, whatever the protocol between them. */
+export interface ToolDescription {
+  readonly operation: Operation
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: JsonObject
+  /** The envelope of a success or of an error: a call that fails gives its envelope back too. */
+  readonly outputSchema: JsonObject
+  readonly annotations: ToolAnnotations
+}
+
+/** Hints for whoever decides whether a call needs a person's consent. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
+/** The operations as tools, under the names that `nameOf` gives them. */
+export function describeTools(
+  operations: readonly Operation[],
+  nameOf: (operation: Operation) => string,
+): readonly ToolDescription[] {
+  const names = new Map(operations.map((operation) => [operation.name, nameOf(operation)]))
+  return operations.map((operation) => ({
+    operation,
+    name: nameOf(operation),
+    title: operation.title,
+    description: descriptionOf(operation, names),
+    inputSchema: toolInputSchema(operation.input),
+    outputSchema: { type: 'object', oneOf: [replySchema(operation), errorSchema(issueSchema)] },
+    annotations: annotationsOf(operation),
+  }))
+}
+
+/** What every tool that is charged says: agents tend to try again, and to forget what things cost. */
+const chargedAdvice =
+  '100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.'
+
+function descriptionOf(operation: Operation, names: ReadonlyMap<OperationName, string>): string {
+  const guidance = operationNames.reduce(
+    (text, name) => text.replaceAll(`{${name}}`, names.get(name) ?? name),
+    operation.guidance,
+  )
+  return [operation.description, guidance, ...(operation.writes ? [chargedAdvice] : [])].join(' ')
+}
+
+/**
+ * A charge is an effect: a call that costs is neither read-only nor, without a key, the same when repeated.
+ */
+function annotationsOf(operation: Operation): ToolAnnotations {
+  const free = !operation.writes
+  return { readOnlyHint: free, destructiveHint: false, idempotentHint: free, openWorldHint: false }
+}

@@ -1,0 +1,55 @@
+import { apiPrefix, type Fields, type JsonObject, type Operation } from '../contract/index.ts'
+import { describeTools, type ToolDescription } from './describe-tools.ts'
+
+/** The operations as functions that a model may call, in the forms that its API takes. */
+
+/**
+ * `openai`: Chat Completions, and what speaks it; `openai-responses`: the Responses API; `anthropic`: the
+ * Messages API; `mapping`: how to carry out a call of any of them over REST.
+ */
+export const toolFormats = ['openai', 'openai-responses', 'anthropic', 'mapping'] as const
+export type ToolFormat = (typeof toolFormats)[number]
+
+/** A definition of each operation under the operation's name, to be given to the model's API as it is. */
+export function renderTools(operations: readonly Operation[], format: ToolFormat): readonly JsonObject[] {
+  return describeTools(operations, ({ name }) => name).map(renderers[format])
+}
+
+/**
+ * Not `strict`: strict schemas have no optional arguments and no limits of length, and a model that must fill
+ * in every argument makes some up. The Responses API takes functions for strict where they don't say.
+ */
+const renderers: Readonly<Record<ToolFormat, (tool: ToolDescription) => JsonObject>> = {
+  openai: ({ name, description, inputSchema }) => ({
+    type: 'function',
+    function: { name, description, parameters: inputSchema, strict: false },
+  }),
+  'openai-responses': ({ name, description, inputSchema }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: inputSchema,
+    strict: false,
+  }),
+  anthropic: ({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }),
+  mapping: ({ operation }) => mappingOf(operation),
+}
+
+/** Where each argument goes, and whether the call takes an Idempotency-Key. */
+function mappingOf({ name, method, path, input, pathFields, writes }: Operation): JsonObject {
+  const fields: Fields = input.fields
+  const places = Object.entries(fields).map(([own, { wire, alias }]) => {
+    if (!pathFields.includes(own)) return [wire, { in: 'body', name: wire }] as const
+    const inPath = [wire, alias].find((spelling) => path.includes(`{${spelling}}`))
+    if (inPath === undefined) throw new Error(`the path of ${name} has no place for ${wire}`)
+    return [wire, { in: 'path', name: inPath }] as const
+  })
+  const idempotencyKey = writes ? { in: 'header', name: 'Idempotency-Key' } : null
+  return {
+    name,
+    method,
+    path: apiPrefix + path,
+    arguments: Object.fromEntries(places),
+    idempotency_key: idempotencyKey,
+  }
+}

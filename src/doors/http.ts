@@ -1,0 +1,179 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
+import type { Ids } from '../kit/index.ts'
+import { failureReply, type Reply } from '../pipeline/index.ts'
+import { type BodyTimes, createUploads, expectsContinue, readJsonBody, usualBodyTimes } from './body.ts'
+import { allowOrigins } from './cors.ts'
+import { answerAndLinger, isBodyUnread } from './linger.ts'
+
+/** The server under every door of callers: connections, bodies, and the answers to what reaches no door. */
+export interface Http {
+  readonly app: FastifyInstance
+  /** Handles one exchange: whatever `work` answers is sent, and what the exchange held is given back. */
+  exchange(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (exchange: Exchange) => Promise<Reply>,
+  ): Promise<FastifyReply>
+}
+
+export interface Exchange {
+  readonly requestId: string
+  /** Aborts when the caller hung up. */
+  readonly disconnected: AbortSignal
+  /** Reads the body, once it is known whose it is. Throws what `readJsonBody` does. */
+  readonly readBody: (accountId: string) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+export interface HttpDeps {
+  readonly ids: Ids
+  readonly uploadsMax: number
+  /** Pages of these origins may call from a browser. */
+  readonly corsOrigins: readonly string[]
+  /** Other than the usual ones: for tests. */
+  readonly bodyTimes?: BodyTimes
+}
+
+/** How long a request may take to arrive, beside its wait for an upload's place. */
+const arrivalMs = 180_000
+const requestTimeoutMs = arrivalMs + usualBodyTimes.waitMs
+/** What a server before this one keeps open longer than it does itself is reset when it is used again. */
+const keepAliveMs = 72_000
+
+/** Doors add their routes to `app`; everything else is answered here, in the same envelope. */
+export function createHttp(deps: HttpDeps): Http {
+  const { ids } = deps
+  const app = Fastify({
+    logger: false,
+    serverFactory: (handler) => startServer(handler, ids),
+    // Ours is on the server itself, where it answers for the second address of a host name too.
+    clientErrorHandler: () => {},
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    // As long as a request line may be: an id that is too long is the id of no batch.
+    routerOptions: { maxParamLength: 100_000 },
+    frameworkErrors: (_error, _request, reply) => refuse(ids, reply, fault('not_found')),
+  })
+  // Bodies are read by the pipeline once the caller is known, so no parser of the framework may touch them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  if (deps.corsOrigins.length > 0) allowOrigins(app, deps.corsOrigins)
+  app.addHook('onRequest', async (request, reply) => {
+    const wrong = wrongHeaders(request)
+    return wrong === null ? undefined : refuse(ids, reply, wrong)
+  })
+  refuseTheRest(app, ids)
+
+  const uploads = createUploads(deps.uploadsMax, deps.bodyTimes)
+  return {
+    app,
+    async exchange(request, reply, work) {
+      const disconnected = new AbortController()
+      reply.raw.on('close', () => {
+        if (!reply.raw.writableFinished) disconnected.abort()
+      })
+      let givePlaceBack = () => {}
+      const onPlace = (release: () => void) => {
+        givePlaceBack = release
+      }
+      const { signal } = disconnected
+      const requestId = ids.uuid()
+      const readBody = (accountId: string) =>
+        readJsonBody(request.raw, reply.raw, { uploads, accountId, onPlace, disconnected: signal })
+      try {
+        return send(reply, requestId, await work({ requestId, disconnected: signal, readBody }))
+      } finally {
+        givePlaceBack()
+      }
+    },
+  }
+}
+
+function startServer(handler: RequestListener, ids: Ids): Server {
+  const options = {
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    // Checked by a hook, which answers in our envelope.
+    requireHostHeader: false,
+  }
+  return (
+    createServer(options, handler)
+      // A body is asked for when its caller is known, and not before; what else is expected, a hook refuses.
+      .on('checkContinue', handler)
+      .on('checkExpectation', handler)
+      .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseBroken(ids, error, socket))
+  )
+}
+
+/** What HTTP/1.1 obliges a server to refuse, and an expectation that nobody here can meet. */
+function wrongHeaders({ raw }: FastifyRequest): Fault | null {
+  if (raw.httpVersion !== '1.1') return null
+  const { host, expect } = raw.headers
+  if (host === undefined) return invalidInput([issue('Host', 'bad_header')])
+  return expect === undefined || expectsContinue(expect)
+    ? null
+    : invalidInput([issue('Expect', 'bad_header')])
+}
+
+function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {
+  reply.code(answer.status).headers({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': answer.body.length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...answer.headers,
+  })
+  const request = reply.request.raw
+  if (!isBodyUnread(request)) return reply.send(answer.body)
+  return reply.header('connection', 'close').send(answerAndLinger(answer.body, request))
+}
+
+/** Unknown routes, wrong methods and what the framework itself refuses. */
+function refuseTheRest(app: FastifyInstance, ids: Ids): void {
+  const routes: { readonly path: RegExp; readonly methods: readonly string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = new RegExp(`^${url.replace(/[.]/g, '[.]').replace(/:\w+/g, '[^/]+').replace(/[*]/g, '.*')}$`)
+    routes.push({ path, methods: [method].flat() })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = routes.filter((route) => route.path.test(path)).flatMap((route) => route.methods)
+    if (allowed.length === 0) return refuse(ids, reply, fault('not_found'))
+    return refuse(ids, reply, fault('method_not_allowed', { headers: { allow: allowed.join(', ') } }))
+  })
+  app.setErrorHandler((error, _request, reply) =>
+    refuse(ids, reply, internalError('internal', { cause: error })),
+  )
+}
+
+function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
+  const requestId = ids.uuid()
+  return send(reply, requestId, failureReply(requestId, refusal))
+}
+
+/** Time for a client to read the refusal of what it still sends. */
+const brokenLingerMs = 2_000
+
+/** Answers what isn't HTTP, or took too long to arrive, and hangs up. */
+function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const requestId = ids.uuid()
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'body_timeout' : 'bad_http'
+  const { body } = failureReply(requestId, invalidInput([issue('', code)]))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  socket.setTimeout(brokenLingerMs, () => socket.destroy())
+}

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Fault, type JsonObject, mcpPath, type Operation } from '../../contract/index.ts'
+import { errorFields } from '../../kit/index.ts'
+import { enter, failureReply, type PipelineDeps, type Reply } from '../../pipeline/index.ts'
+import { describeTools } from '../describe-tools.ts'
+import type { Exchange, Http } from '../http.ts'
+import { type Answer, answerMessage } from './answer-message.ts'
+import { foreignness, type Reach } from './foreign.ts'
+import { createMessageReader } from './read-message.ts'
+
+export interface McpDeps {
+  readonly pipeline: PipelineDeps
+  /** The operations that are offered as tools. */
+  readonly operations: readonly Operation[]
+  /** What the names of tools and of our members of `_meta` begin with. */
+  readonly toolPrefix: string
+  readonly reach: Reach
+}
+
+/** The door of agents: a message in, an answer out; nothing is remembered between them. */
+export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
+  const { pipeline, toolPrefix } = deps
+  const tools = describeTools(deps.operations, (operation) => `${toolPrefix}_${operation.tool}`)
+  const messages = createMessageReader()
+  app.addHook('onClose', () => messages.close())
+
+  const answer = async (request: Exchange, headers: IncomingHttpHeaders): Promise<Answer> => {
+    const foreign = foreignness(deps.reach, headers)
+    if (foreign !== null) return refusal(403, invalidRequest, foreign)
+    const { accountId, operations } = await enter(pipeline, headers.authorization)
+    const bytes = await request.readBody(accountId)
+    const read = await messages.read(bytes).catch(unreadable)
+    if (read === null) return refusal(400, parseError, 'no JSON, or more of it than a message has')
+    if (Array.isArray(read.message)) return refusal(400, invalidRequest, 'send one message at a time')
+    const mine = tools.filter(({ operation }) => operations.includes(operation.name))
+    return answerMessage({ pipeline, toolPrefix, tools }, { ...request, ...read, headers, mine })
+  }
+  app.route({
+    method: 'POST',
+    url: mcpPath,
+    handler: (request, reply) =>
+      exchange(request, reply, async (each) => {
+        const startedMs = pipeline.clock.monotonicMs()
+        let failure: unknown
+        const answered = await answer(each, request.headers).catch((error: unknown): Answer => {
+          failure = error
+          return { reply: failureReply(each.requestId, error), called: false }
+        })
+        // A call of a tool is counted and logged where it is handled.
+        if (!answered.called) record(pipeline, each.requestId, startedMs, answered.reply, failure)
+        return answered.reply
+      }),
+  })
+}
+
+function record(
+  { clock, log, metrics }: PipelineDeps,
+  requestId: string,
+  startedMs: number,
+  { status, error }: Reply,
+  failure: unknown,
+): void {
+  const seconds = (clock.monotonicMs() - startedMs) / 1000
+  metrics.callEnded({ operation: 'message', door: 'mcp', error: error ?? 'ok', seconds })
+  const fields = {
+    requestId,
+    door: 'mcp',
+    status,
+    error: error ?? 'ok',
+    milliseconds: Math.round(seconds * 1000),
+  }
+  if (status < 500) return void log.info(fields, 'message')
+  const ownMessage = failure instanceof Fault ? failure.message : undefined
+  log.error({ ...fields, ...errorFields(failure, ownMessage) }, 'message failed')
+}
+
+const parseError = -32700
+const invalidRequest = -32600
+
+/** A refusal before the protocol: an error of JSON-RPC that answers no message, and so has no id. */
+function refusal(status: number, code: number, message: string): Answer {
+  const text: JsonObject = { jsonrpc: '2.0', error: { code, message } }
+  const body = new TextEncoder().encode(JSON.stringify(text))
+  return { reply: { status, body, headers: {}, error: 'invalid_input' }, called: false }
+}
+
+/** What can't be read is a matter of JSON-RPC; anything else is ours. */
+function unreadable(error: unknown): null {
+  if (error instanceof Fault && error.code === 'invalid_input') return null
+  throw error
+}

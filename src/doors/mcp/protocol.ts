@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { apiTitle, apiVersion, type JsonValue } from '../../contract/index.ts'
+import type { ToolDescription } from '../describe-tools.ts'
+import type { ToolResult } from './call-tool.ts'
+
+/**
+ * The protocol in all its revisions, by its own library: 2026-07-28, which is stateless, and the earlier
+ * ones, with and without `initialize`. A server lives for one message. Answers are always plain JSON.
+ */
+
+export interface ProtocolRequest {
+  readonly headers: IncomingHttpHeaders
+  readonly message: JsonValue
+  readonly instructions: string
+  /** The tools that this caller may use. */
+  readonly tools: readonly ToolDescription[]
+  /** Null for a name that no tool has. Must not reject: what it rejects with would be told to the caller. */
+  readonly callTool: (name: string) => Promise<ToolResult> | null
+}
+
+/** A list stays true for as long as the process lives; a restart with other settings may change it. */
+const cacheHint = { ttlMs: 300_000, cacheScope: 'private' } as const
+
+export async function answerByProtocol(request: ProtocolRequest): Promise<Response> {
+  const http = new Request(`http://localhost/`, { method: 'POST', headers: headersFor(request.headers) })
+  const parsedBody = request.message
+  if (!(await isLegacyRequest(http, parsedBody))) {
+    return createMcpHandler(() => serverFor(request), { legacy: 'reject' }).fetch(http, { parsedBody })
+  }
+  const server = serverFor(request)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(http, { parsedBody })
+  } finally {
+    await server.close()
+  }
+}
+
+function serverFor(request: ProtocolRequest): Server {
+  const server = new Server(
+    { name: 'recruiter-open-api', title: apiTitle, version: apiVersion },
+    {
+      capabilities: { tools: {} },
+      instructions: request.instructions,
+      cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: request.tools.map(toolOf) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const call = request.callTool(params.name)
+    if (call === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(request))
+    return { ...(await call) }
+  })
+  return server
+}
+
+/** The library's types are those of values that may be changed. */
+function toolOf({ operation: _, ...tool }: ToolDescription): Tool {
+  const { inputSchema, outputSchema } = tool as unknown as Pick<Tool, 'inputSchema' | 'outputSchema'>
+  return { ...tool, inputSchema, outputSchema }
+}
+
+function unknownTool({ tools }: ProtocolRequest): string {
+  return `Unknown tool. There are: ${tools.map((tool) => tool.name).join(', ')}`
+}
+
+/**
+ * The headers that the protocol reads. The rest was checked at the door, and a client that sends plain
+ * JSON-RPC without the Accept header of the specification is answered too.
+ */
+function headersFor(given: IncomingHttpHeaders): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  })
+  for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = given[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnown } from '../etag.ts'
+import type { Http } from '../http.ts'
+import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.ts'
+
+/**
+ * Scalar as it is in the repository, written by `tools/vendor-reference.ts`. The file is read when a browser
+ * asks for it, and not kept.
+ */
+export const referenceScript = { version: scalarVersion, file: new URL('scalar.js.gz', import.meta.url) }
+
+const pageEtag = etagOf(page)
+const scriptEtag = `"${scalarVersion}"`
+const yearSeconds = 31_536_000
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+/** What people meet in a browser, by path; each answers GET and HEAD. */
+const routes: Readonly<Record<string, Handler>> = {
+  // Whoever opens the address that the service prints is shown what it can do.
+  '/': (_request, reply) => reply.redirect('docs'),
+  '/docs/': (_request, reply) => reply.redirect('../docs'),
+  '/docs': sendPage,
+  [scriptPath]: sendScript,
+}
+
+/** Adds the API reference. It asks nobody but this service, neither here nor in the browser. */
+export function addReferenceDoor({ app }: Http): void {
+  for (const [url, handler] of Object.entries(routes)) app.route({ method: ['GET', 'HEAD'], url, handler })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    'content-security-policy': contentSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    etag: pageEtag,
+  })
+  if (isKnown(request, pageEtag)) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(page)
+}
+
+async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({
+    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    etag: scriptEtag,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  if (isKnown(request, scriptEtag)) return reply.code(304).send()
+  reply.type('text/javascript; charset=utf-8')
+  const packed = acceptsGzip(request)
+  if (packed) {
+    const { size } = await stat(referenceScript.file)
+    reply.headers({ 'content-encoding': 'gzip', 'content-length': String(size) })
+  }
+  if (request.method === 'HEAD') return reply.send()
+  const file = createReadStream(referenceScript.file)
+  // Whoever hangs up in the middle closes the file too.
+  return reply.send(packed ? file : pipeline(file, createGunzip(), () => {}))
+}
+
+function acceptsGzip(request: FastifyRequest): boolean {
+  const wanted = String(request.headers['accept-encoding'] ?? '').toLowerCase()
+  return /(^|[\s,])(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/.test(wanted)
+}

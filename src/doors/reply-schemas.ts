@@ -1,0 +1,73 @@
+import {
+  billingSchema,
+  errorTable,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+} from '../contract/index.ts'
+
+/**
+ * The JSON Schemas of what every door answers. What they share may be a reference where a document names
+ * it once, or stand in full.
+ */
+
+export const issueSchema: JsonObject = {
+  type: 'object',
+  required: ['path', 'code', 'message'],
+  properties: {
+    path: {
+      type: 'string',
+      description: 'The field, as spelled on the wire; empty for the body as a whole.',
+    },
+    code: { type: 'string', description: 'Stable code of what is wrong.' },
+    message: { type: 'string', description: 'The same for a person, in Chinese.' },
+  },
+}
+
+/** The error envelope. */
+export function errorSchema(issue: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    required: ['ok', 'request_id', 'error', 'message'],
+    properties: {
+      ok: { const: false },
+      request_id: { type: 'string', format: 'uuid' },
+      error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
+      message: { type: 'string', description: 'For a person, in Chinese.' },
+      detail: {
+        description: 'On 400 a list of issues; on 500 an object with the reason.',
+        anyOf: [
+          { type: 'array', items: issue },
+          {
+            type: 'object',
+            required: ['reason'],
+            properties: { reason: { type: 'string', enum: ['timeout', 'engine_unavailable', 'internal'] } },
+          },
+        ],
+      },
+      required_point_cents: { type: 'integer', description: 'On 402: what the call needs.' },
+      balance_point_cents: { type: 'integer', description: 'On 402: what can be spent now.' },
+      resource_point_cents: { type: 'integer', description: 'On 402: what resource packs hold now.' },
+    },
+  }
+}
+
+/** The envelope of a success. */
+export function replySchema(operation: Operation, billing: JsonObject = plain(billingSchema)): JsonObject {
+  const ok = { const: true }
+  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
+  const data = plain(operation.data)
+  const properties: Record<string, JsonValue> = { ok, request_id: requestId, data }
+  if (operation.usage !== null) properties.usage = plain(operation.usage)
+  if (operation.reply !== 'batch_record') properties.billing = billing
+  if (operation.reply === 'batch_start') {
+    properties.estimated_point_cents = { type: 'integer', minimum: 0, description: 'Candidates × 100.' }
+    properties.billing_note = { type: 'string' }
+  }
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
+/** A schema as plain JSON: the library's own marks are not enumerable in it. */
+export function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFairQueue } from './fair-queue.ts'
+
+test('each turn is served once before any is served twice', () => {
+  const queue = createFairQueue<string>(10)
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.add(item.charAt(0), item)
+  const served = Array.from({ length: 7 }, () => queue.take())
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', undefined])
+})
+
+test('a turn that may not go is passed over and keeps its place', () => {
+  const queue = createFairQueue<string>(10)
+  for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item)
+  expect(queue.take((turn) => turn !== 'a')).toBe('b1')
+  expect(queue.take((turn) => turn !== 'a')).toBeUndefined()
+  expect(queue.take()).toBe('a1')
+})
+
+test('one too many: the last of the longest line leaves, and never for an equal', () => {
+  const queue = createFairQueue<string>(3)
+  for (const item of ['a1', 'a2', 'a3']) expect(queue.add('a', item)).toBeUndefined()
+  expect(queue.add('a', 'a4')).toBe('a4')
+  expect(queue.add('b', 'b1')).toBe('a3')
+  expect(queue.add('b', 'b2')).toBe('b2')
+  expect([queue.size, queue.take(), queue.take(), queue.take(), queue.size]).toEqual([3, 'a1', 'b1', 'a2', 0])
+  expect(createFairQueue<string>(0).add('a', 'a1')).toBe('a1')
+})
+
+test('whatever happens, nobody is lost, served twice, or passed over by a turn that was served later', () => {
+  const step = fc.record({
+    turn: fc.constantFrom('a', 'b', 'c'),
+    do: fc.constantFrom('add', 'take', 'delete'),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const queue = createFairQueue<number>(8)
+      const waiting = new Map<number, string>()
+      const servedAt = new Map<string, number>()
+      for (const [number, { turn, do: what }] of steps.entries()) {
+        if (what === 'add') {
+          waiting.set(number, turn)
+          const displaced = queue.add(turn, number)
+          if (displaced !== undefined) expect(waiting.delete(displaced)).toBe(true)
+        } else if (what === 'delete') {
+          const [chosen] = [...waiting].find(([, each]) => each === turn) ?? []
+          if (chosen !== undefined)
+            expect([queue.delete(turn, chosen), waiting.delete(chosen)]).toEqual([true, true])
+          expect(queue.delete(turn, -1)).toBe(false)
+        } else {
+          const taken = queue.take()
+          const served = taken === undefined ? undefined : waiting.get(taken)
+          expect(taken === undefined).toBe(waiting.size === 0)
+          if (taken === undefined || served === undefined) continue
+          // The first of its own line.
+          expect(taken).toBe([...waiting].find(([, each]) => each === served)?.[0])
+          waiting.delete(taken)
+          servedAt.set(served, number)
+        }
+        expect(queue.size).toBe(waiting.size)
+        expect(queue.size).toBeLessThanOrEqual(8)
+      }
+      const rest = Array.from({ length: waiting.size }, () => waiting.get(queue.take() ?? -1))
+      const turns = new Set(rest)
+      // A full round first: every turn that waits once, and then again.
+      expect(new Set(rest.slice(0, turns.size))).toEqual(turns)
+      expect(queue.take()).toBeUndefined()
+    }),
+  )
+})

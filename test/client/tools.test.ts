@@ -1,0 +1,112 @@
+import type Anthropic from '@anthropic-ai/sdk'
+import type OpenAI from 'openai'
+import { describe, expect, test } from 'vitest'
+import {
+  anthropicTools,
+  createClient,
+  openAiResponsesTools,
+  openAiTools,
+  runTool,
+} from '../../packages/client/src/index.ts'
+import { operationNames } from '../../src/contract/index.ts'
+import { soundInputs } from '../support/inputs.ts'
+import { endless, scriptedEngine } from '../support/scripted-engine.ts'
+import { type AccountOptions, useWorld } from '../support/world.ts'
+
+/**
+ * The operations in the hands of a model: the definitions that it is given, and what becomes of its calls.
+ */
+
+const engine = scriptedEngine()
+const world = useWorld({ engine, batchConcurrency: 1 })
+const match = soundInputs.matchResumeToJd
+const batch = { jd_text: match.jd_text, resumes: [{ text: '甲' }] }
+
+async function newClient(wanted: AccountOptions = {}) {
+  const account = await world().account(wanted)
+  return { account, client: createClient({ baseUrl: world().url, apiKey: account.key }) }
+}
+
+test('the definitions are what the SDKs of the models take, as they are', () => {
+  const openAi: OpenAI.ChatCompletionTool[] = openAiTools
+  const responses: OpenAI.Responses.Tool[] = openAiResponsesTools
+  const anthropic: Anthropic.Tool[] = anthropicTools
+  for (const tools of [openAi, responses, anthropic]) expect(tools).toHaveLength(operationNames.length)
+})
+
+describe('a call of a tool', () => {
+  test('gives the model the envelope of the service, its arguments as text or as an object', async () => {
+    const { client } = await newClient()
+    const inputs = { ...soundInputs, startBatchScreening: batch }
+    for (const [name, input] of Object.entries(inputs)) {
+      for (const given of [input, JSON.stringify(input)]) {
+        const result = await runTool(client, name, given)
+        expect(result).toMatchObject({ isError: false, mustStop: false, error: null })
+        const envelope = JSON.parse(result.content)
+        expect(Object.keys(envelope).slice(0, 3), name).toEqual(['ok', 'request_id', 'data'])
+        expect(envelope).not.toHaveProperty('meta')
+      }
+    }
+    const started = JSON.parse((await runTool(client, 'startBatchScreening', batch)).content)
+    const { batch_id } = started.data
+    const read = await runTool(client, 'getBatchScreeningResult', { batch_id })
+    expect(JSON.parse(read.content)).toMatchObject({ ok: true, data: { batch_id, total: 1 } })
+  })
+
+  test('with a key is charged once, however often a loop repeats it', async () => {
+    const { account, client } = await newClient()
+    for (const _ of [1, 2]) await runTool(client, 'matchResumeToJd', match, { idempotencyKey: 'turn-1' })
+    expect((await account.balance()).spendable).toBe(9_900)
+  })
+
+  test('that is wrong tells the model what to mend', async () => {
+    const { client, account } = await newClient()
+    const short = await runTool(client, 'matchResumeToJd', { ...match, jd_text: '短' })
+    expect(short).toMatchObject({ isError: true, mustStop: false, error: { code: 'invalid_input' } })
+    expect(JSON.parse(short.content)).toEqual({
+      ok: false,
+      error: 'invalid_input',
+      message: expect.stringMatching(/^请求参数/),
+      request_id: short.error?.requestId,
+      detail: [{ path: 'jd_text', code: 'too_short', message: expect.any(String) }],
+    })
+    const none = await runTool(client, 'getBatchScreeningResult', {})
+    expect(none).toMatchObject({ isError: true, mustStop: false, error: { code: 'batch_not_found' } })
+    for (const [name, input] of [
+      ['deleteEverything', '{}'],
+      ['toString', '{}'],
+      ['matchResumeToJd', '{"resume_text": "cut o'],
+      ['matchResumeToJd', '[]'],
+      ['matchResumeToJd', null],
+    ] as const) {
+      const result = await runTool(client, name, input)
+      expect(result, name).toMatchObject({ isError: true, mustStop: false, error: null })
+      expect(JSON.parse(result.content)).toMatchObject({ ok: false })
+    }
+    expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
+  })
+
+  test('that only a person can help says so: stop', async () => {
+    const poor = await newClient({ pointCents: 40 })
+    const unpaid = await runTool(poor.client, 'matchResumeToJd', match)
+    expect(unpaid).toMatchObject({ isError: true, mustStop: true, error: { code: 'insufficient_points' } })
+    expect(JSON.parse(unpaid.content)).toMatchObject({
+      error: 'insufficient_points',
+      required_point_cents: 100,
+      balance_point_cents: 40,
+    })
+    const seeker = await newClient({ role: 'job_seeker' })
+    const narrow = await newClient({ scopes: ['parseResume'] })
+    for (const { client } of [seeker, narrow]) {
+      expect(await runTool(client, 'matchResumeToJd', match)).toMatchObject({ mustStop: true })
+    }
+  })
+
+  test('ends with the signal of its caller', async () => {
+    const { client } = await newClient()
+    engine.behave(endless)
+    const call = runTool(client, 'matchResumeToJd', match, { signal: AbortSignal.timeout(100) })
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+    engine.behave(async () => {})
+  })
+})

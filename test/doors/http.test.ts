@@ -1,0 +1,128 @@
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { apiPrefix } from '../../src/contract/index.ts'
+import { soundInputs } from '../support/inputs.ts'
+import { scriptedEngine } from '../support/scripted-engine.ts'
+import { useWorld } from '../support/world.ts'
+
+const world = useWorld({ engine: scriptedEngine() })
+const path = `${apiPrefix}/matches/resume-jd`
+const sound = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
+
+/** What a connection receives until the server closes it, after the text given was sent. */
+function sendRaw(text: string, onData?: (received: string, socket: Socket) => void): Promise<string> {
+  const { hostname, port } = new URL(world().url)
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      received += chunk
+      onData?.(received, socket)
+    })
+    socket.on('end', () => socket.end())
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+}
+
+/** The last answer of an exchange: its status and the members of its envelope. */
+function readRaw(text: string) {
+  const [head = '', body = ''] = text.slice(text.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
+  return { status: Number(head.slice(9, 12)), header, body: JSON.parse(body) as Record<string, unknown> }
+}
+
+describe('what HTTP itself refuses has the envelope and an id', () => {
+  const headers = 'Content-Type: application/json\r\nConnection: close\r\n'
+  test.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 'bad_http', ''],
+    [
+      'a broken chunk',
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      'bad_http',
+      '',
+    ],
+    ['no Host', `GET ${apiPrefix}/openapi.json HTTP/1.1\r\n${headers}\r\n`, 'bad_header', 'Host'],
+    ['an expectation', `GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n${headers}\r\n`, 'bad_header', 'Expect'],
+  ])('%s', async (_what, text, code, issuePath) => {
+    const { status, header, body } = readRaw(await sendRaw(text))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ ok: false, error: 'invalid_input', detail: [{ path: issuePath, code }] })
+    expect(header('x-request-id')).toBe(body.request_id)
+    expect(header('content-type')).toMatch(/^application\/json/)
+  })
+  test('HTTP/1.0 needs no Host', async () => {
+    const text = await sendRaw(`GET ${apiPrefix}/openapi.json HTTP/1.0\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe('a client that asks for leave to send', () => {
+  const asking = (key: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
+  test('gets it when its key is known', async () => {
+    const { key } = await world().account()
+    const text = await sendRaw(asking(key, sound.length), (received, socket) => {
+      if (received.endsWith('100 Continue\r\n\r\n')) socket.write(sound)
+    })
+    expect(text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
+  })
+  test.each([
+    ['a stranger', 'hecn_live_wrong', sound.length, 401],
+    ['a body too large', null, 80 * 1024 * 1024, 413],
+  ])('%s is refused at once', async (_who, wrongKey, length, status) => {
+    const key = wrongKey ?? (await world().account()).key
+    const text = await sendRaw(asking(key, length), (received, socket) => {
+      if (received.endsWith('}')) socket.end()
+    })
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+})
+
+describe('a large body that is refused while it is sent: its client reads the answer', () => {
+  const megabyte = Buffer.alloc(1024 * 1024, 'x')
+  /** Sends everything before it looks at the answer, as many clients do. */
+  function sendThenRead(key: string, megabytes: number, length: number | null): Promise<number> {
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+    }
+    if (length !== null) headers['content-length'] = String(length)
+    return new Promise((resolve, reject) => {
+      const outgoing = request(new URL(path, world().url), { method: 'POST', headers })
+      let status: Promise<number> | undefined
+      outgoing.on('response', (response) => {
+        response.resume()
+        status = Promise.resolve(response.statusCode ?? 0)
+      })
+      outgoing.on('error', reject)
+      outgoing.on('close', () => resolve(status ?? 0))
+      let sent = 0
+      const sendMore = () => {
+        if (sent++ === megabytes) outgoing.end()
+        else outgoing.write(megabyte, sendMore)
+      }
+      sendMore()
+    })
+  }
+  test('401', async () => {
+    expect(await sendThenRead('hecn_live_wrong', 40, 40 * megabyte.length)).toBe(401)
+  })
+  test('413 of a length that is told, and of one that is not', async () => {
+    const { key } = await world().account()
+    expect(await sendThenRead(key, 80, 80 * megabyte.length)).toBe(413)
+    expect(await sendThenRead(key, 80, null)).toBe(413)
+  })
+  test('404', async () => {
+    const { key } = await world().account()
+    const answer = await world().send({
+      path: '/nowhere',
+      key,
+      body: Buffer.alloc(20 * megabyte.length, 'x'),
+    })
+    expect(answer.status).toBe(404)
+  })
+})

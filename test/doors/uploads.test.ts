@@ -1,0 +1,181 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPrefix } from '../../src/contract/index.ts'
+import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
+import { offeredOperations } from '../../src/operations/index.ts'
+import { soundInputs } from '../support/inputs.ts'
+import { scriptedEngine } from '../support/scripted-engine.ts'
+import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
+
+/** Two places for uploads, one for each account at most, and little patience. */
+const quietMs = 2_500
+const waitMs = 2_500
+const world = useWorld({ engine: scriptedEngine() })
+let url = ''
+const open: ClientRequest[] = []
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const { pipeline, ids } = world().rooms
+  const http = createHttp({ ids, uploadsMax: 2, corsOrigins: [], bodyTimes: { quietMs, waitMs } })
+  addRestDoor(http, {
+    pipeline,
+    operations: offeredOperations(testConfig().terms),
+    openApi: openApiDocument(''),
+  })
+  url = await http.app.listen({ host: '127.0.0.1', port: 0 })
+  close = () => http.app.close()
+})
+afterAll(async () => {
+  for (const outgoing of open) outgoing.destroy()
+  await close()
+})
+
+interface Sending {
+  readonly outgoing: ClientRequest
+  readonly answer: Promise<{ readonly status: number; readonly body: Record<string, unknown> }>
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const megabyte = 1024 * 1024
+
+/** A match of so many bytes: what it doesn't know, the service ignores. */
+function matchOf(bytes: number): Buffer {
+  const [start, end] = [JSON.stringify(soundInputs.matchResumeToJd).slice(0, -1), '"}']
+  const filler = `${start}, "filler": "`
+  return Buffer.from(filler + 'x'.repeat(bytes - Buffer.byteLength(filler) - end.length) + end)
+}
+
+/** Starts to send a call; the test writes the body. */
+function start(account: TestAccount, length: number | 'chunked'): Sending {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${account.key}`,
+    'content-type': 'application/json',
+  }
+  if (length !== 'chunked') headers['content-length'] = String(length)
+  const outgoing = request(new URL(`${apiPrefix}/matches/resume-jd`, url), { method: 'POST', headers })
+  open.push(outgoing)
+  const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
+    outgoing.on('response', (response: IncomingMessage) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      })
+    })
+    outgoing.on('error', reject)
+  })
+  answer.catch(() => {})
+  return { outgoing, answer }
+}
+
+/** Sends this much of a body of 3 MB, and then keeps its client waiting. */
+async function stall(account: TestAccount, bytes: number): Promise<Sending> {
+  const sending = start(account, 3 * megabyte)
+  await new Promise((sent) => sending.outgoing.write(matchOf(3 * megabyte).subarray(0, bytes), sent))
+  // It has left this process; soon it has arrived.
+  await pause(200)
+  return sending
+}
+
+/** Keeps an upload's place by sending a little now and then, until `finish` sends the rest. */
+async function hold(account: TestAccount): Promise<Sending & { finish(): void; hangUp(): void }> {
+  const sending = await stall(account, 2 * megabyte)
+  const rest = matchOf(3 * megabyte).subarray(2 * megabyte)
+  let sent = 0
+  const timer = setInterval(() => sending.outgoing.write(rest.subarray(sent, ++sent)), 100)
+  return {
+    ...sending,
+    finish() {
+      clearInterval(timer)
+      sending.outgoing.end(rest.subarray(sent))
+    },
+    hangUp() {
+      clearInterval(timer)
+      sending.outgoing.destroy()
+    },
+  }
+}
+
+function sendAll(account: TestAccount, body: Buffer, length: number | 'chunked' = body.length): Sending {
+  const sending = start(account, length)
+  sending.outgoing.end(body)
+  return sending
+}
+
+test('connections that announce an upload and send nothing of it hold up nobody', async () => {
+  const account = await world().account()
+  const idle = await Promise.all([1, 1, 1, 1, 1].map((bytes) => stall(account, bytes)))
+  expect((await sendAll(account, matchOf(2 * megabyte)).answer).status).toBe(200)
+  for (const { outgoing } of idle) outgoing.destroy()
+})
+
+test('who fills its own places leaves one to others, and waits for itself', async () => {
+  const [greedy, modest] = [await world().account(), await world().account()]
+  const first = await hold(greedy)
+  const second = sendAll(greedy, matchOf(2 * megabyte))
+  const third = sendAll(greedy, matchOf(2 * megabyte))
+  await pause(200)
+  expect((await sendAll(modest, matchOf(2 * megabyte)).answer).status).toBe(200)
+  expect(await Promise.race([second.answer, pause(100).then(() => 'waits')])).toBe('waits')
+  first.finish()
+  for (const { answer } of [first, second, third]) expect((await answer).status).toBe(200)
+})
+
+test('a small body without a length is no upload', async () => {
+  const accounts = [await world().account(), await world().account()]
+  const held = await Promise.all(accounts.map(hold))
+  const small = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
+  for (const account of accounts) {
+    const { answer } = sendAll(account, small, 'chunked')
+    expect((await Promise.race([answer, pause(10_000).then(() => null)]))?.status).toBe(200)
+  }
+  for (const { hangUp } of held) hangUp()
+})
+
+test('while an upload waits for its place, the rest of it is not read', async () => {
+  const accounts = [await world().account(), await world().account()]
+  const held = await Promise.all(accounts.map(hold))
+  const [account = await world().account()] = accounts
+  const waiting = sendAll(account, matchOf(40 * megabyte))
+  await pause(500)
+  // What the system's own buffers don't take stays with the client.
+  expect(waiting.outgoing.writableLength + (waiting.outgoing.socket?.writableLength ?? 0)).toBeGreaterThan(
+    20 * megabyte,
+  )
+  for (const { hangUp } of held) hangUp()
+  expect((await waiting.answer).status).toBe(200)
+})
+
+test('an upload of which nothing arrives any more is told so, pays nothing and leaves its place', async () => {
+  const account = await world().account()
+  const stalled = await stall(account, 2 * megabyte)
+  const next = sendAll(account, matchOf(2 * megabyte))
+  expect(await stalled.answer).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_input', detail: [{ path: '', code: 'body_timeout' }] },
+  })
+  expect((await next.answer).status).toBe(200)
+  expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
+})
+
+test('who waited too long for a place is told to come again', async () => {
+  const account = await world().account()
+  const first = await hold(account)
+  const second = sendAll(account, matchOf(2 * megabyte))
+  expect(await second.answer).toMatchObject({
+    status: 500,
+    body: { error: 'internal_error', detail: { reason: 'timeout' } },
+  })
+  first.hangUp()
+  expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
+})
+
+test('whoever hangs up leaves its place', async () => {
+  const account = await world().account()
+  const gone = await hold(account)
+  const next = sendAll(account, matchOf(2 * megabyte))
+  await pause(200)
+  gone.hangUp()
+  expect((await next.answer).status).toBe(200)
+})

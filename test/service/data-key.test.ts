@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRooms } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { randomIds, silentLog, systemClock } from '../../src/kit/index.ts'
+import type { Database } from '../../src/store/index.ts'
+import { runHere } from '../cli/run.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+
+/** Processes on one database: they must seal with one key. */
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const [ours, other] = [keyOf(1), keyOf(2)]
+const stack = new AsyncDisposableStack()
+let store: Database
+let environment: { DATABASE_URL: string; DATA_DIR: string }
+
+beforeAll(async () => {
+  const { database, url, drop } = await createTestDatabase()
+  stack.defer(drop)
+  store = database
+  environment = { DATABASE_URL: url, DATA_DIR: '/nowhere' }
+  Object.assign(process.env, environment)
+})
+afterAll(async () => {
+  for (const name of ['DATA_KEY', ...Object.keys(environment)]) delete process.env[name]
+  await stack.disposeAsync()
+})
+
+async function start(key: string): Promise<void> {
+  await using rooms = new AsyncDisposableStack()
+  const config = readConfig({ ...environment, DATA_KEY: key })
+  await openRooms({ config, store, clock: systemClock(), ids: randomIds(), log: silentLog }, rooms)
+}
+async function command(key: string | null, ...words: string[]) {
+  if (key === null) delete process.env.DATA_KEY
+  else process.env.DATA_KEY = key
+  return runHere([...words, '--json'])
+}
+const refusal = /sealed under another data key/
+
+test('the key of the first start is that of the database, until it is replaced on purpose', async () => {
+  expect(await command(other, 'account', 'list')).toMatchObject({ code: 0 })
+
+  await Promise.all([start(ours), start(ours)])
+  await expect(start(other)).rejects.toThrow(refusal)
+  const process = startServiceProcess({ ...environment, DATA_KEY: other }, 'worker')
+  await expect(process).rejects.toThrow(
+    /ended with 1:\nerror: this database is [^\n]*another data key[^\n]*\n$/,
+  )
+  expect(await command(other, 'account', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(refusal),
+  })
+  for (const key of [ours, null]) expect(await command(key, 'account', 'list')).toMatchObject({ code: 0 })
+
+  expect(await command(null, 'data-key', 'replace')).toMatchObject({ code: 1 })
+  expect(await command(other, 'data-key', 'replace')).toMatchObject({ code: 0 })
+  await expect(start(ours)).rejects.toThrow(refusal)
+  await start(other)
+})

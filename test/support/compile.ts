@@ -1,0 +1,32 @@
+import ts from 'typescript'
+
+/** How a user of today compiles, for Node. */
+const usual: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+}
+/** What the strictest add; few generators write code that bears it. */
+const strictest: ts.CompilerOptions = {
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  skipDefaultLibCheck: true,
+}
+
+/**
+ * Checks the files and writes them as JavaScript beside themselves; returns what the compiler has to say,
+ * each beginning with the name of its file.
+ */
+export function compile(files: readonly string[], options: { readonly strictest?: boolean } = {}): string[] {
+  const program = ts.createProgram([...files], { ...usual, ...(options.strictest ? strictest : {}) })
+  const { diagnostics } = program.emit()
+  return [...ts.getPreEmitDiagnostics(program), ...diagnostics].map(({ file, messageText, code }) => {
+    const name = file?.fileName.split('/').at(-1) ?? ''
+    return `${name}: TS${code} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+  })
+}

@@ -1,0 +1,116 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { apiPrefix, type JsonObject, mcpPath, type OperationName } from '../../src/contract/index.ts'
+import type { AnswerBody } from './world.ts'
+import { exchange, type World } from './world.ts'
+
+/** Plain requests to the door of agents, byte for byte what a test asks for, in either era. */
+
+export const modernRevision = '2026-07-28'
+/** `legacy` is a bare call, as clients of the earlier revisions send it, without `initialize`. */
+export const eras = ['modern', 'legacy'] as const
+export type Era = (typeof eras)[number]
+
+export const toolNames: Readonly<Record<OperationName, string>> = {
+  parseResume: 'service_resume_parse',
+  matchResumeToJd: 'service_resume_match',
+  optimizeJd: 'service_jd_optimize',
+  startBatchScreening: 'service_batch_screen',
+  getBatchScreeningResult: 'service_batch_status',
+}
+
+export interface McpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly body: RpcBody & AnswerBody
+}
+
+interface RpcBody {
+  readonly jsonrpc: string
+  readonly id: unknown
+  readonly result: ToolAnswer & { readonly [member: string]: unknown }
+}
+
+/** The result of a tool, which the helpers have held against the schema that the service published. */
+export interface ToolAnswer {
+  readonly isError: boolean
+  readonly content: readonly { readonly type: string; readonly text: string }[]
+  readonly structuredContent: AnswerBody
+  readonly _meta: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface CallOptions {
+  readonly era?: Era
+  readonly idempotencyKey?: unknown
+}
+
+export interface Agent {
+  /** Posts a message as it is, or any text. */
+  post(message: JsonObject | string, headers?: Record<string, string>): Promise<McpAnswer>
+  /** Sends a request as its era asks for. */
+  request(method: string, params?: JsonObject, era?: Era): Promise<McpAnswer>
+  /** Calls a tool and expects a result of it. */
+  call(operation: OperationName, input: JsonObject, options?: CallOptions): Promise<ToolAnswer>
+}
+
+/** Somebody who talks to the door with this key. */
+export function agent(world: World, key: string | undefined): Agent {
+  const post: Agent['post'] = async (message, headers = {}) => {
+    const what = { path: mcpPath, body: message, headers, ...(key === undefined ? {} : { key }) }
+    const answer = await exchange(world.url, what)
+    return answer as unknown as McpAnswer
+  }
+  const request: Agent['request'] = (method, params = {}, era = 'modern') => {
+    const message = requestOf(method, params, era)
+    return post(message, era === 'modern' ? headersOf(method, params) : {})
+  }
+  return {
+    post,
+    request,
+    async call(operation, input, { era = 'modern', idempotencyKey } = {}) {
+      const meta = idempotencyKey === undefined ? {} : { _meta: { 'service/idempotencyKey': idempotencyKey } }
+      const params = { name: toolNames[operation], arguments: input, ...meta } as JsonObject
+      const answer = await request('tools/call', params, era)
+      if (answer.body.result === undefined) throw new Error(`${answer.status} ${answer.text}`)
+      await checkResult(world, operation, answer)
+      return answer.body.result
+    },
+  }
+}
+
+export function requestOf(method: string, params: JsonObject, era: Era): JsonObject {
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': modernRevision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const meta = { ...(params._meta as JsonObject | undefined), ...(era === 'modern' ? envelope : {}) }
+  return { jsonrpc: '2.0', id: 'r-1', method, params: { ...params, _meta: meta } }
+}
+
+export function headersOf(method: string, params: JsonObject): Record<string, string> {
+  const name = typeof params.name === 'string' ? { 'mcp-name': params.name } : {}
+  return { 'mcp-protocol-version': modernRevision, 'mcp-method': method, ...name }
+}
+
+const validators = new Map<string, Promise<Ajv2020>>()
+
+/** The result must be what the published schema and the same REST call say, and its text the same again. */
+async function checkResult(world: World, operation: OperationName, answer: McpAnswer): Promise<void> {
+  const { structuredContent, content, isError } = answer.body.result
+  validators.set(world.url, validators.get(world.url) ?? compile(world))
+  const ajv = await (validators.get(world.url) as Promise<Ajv2020>)
+  const shape = isError ? 'Error' : `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Reply`
+  if (!ajv.validate(`openapi#/components/schemas/${shape}`, structuredContent)) {
+    throw new Error(`${operation}: ${ajv.errorsText()}\n${answer.text.slice(0, 500)}`)
+  }
+  const first = content[0]
+  if (content.length !== 1 || first?.type !== 'text') throw new Error('one text is expected')
+  if (first.text !== JSON.stringify(structuredContent)) throw new Error('the text is not the same')
+  if (answer.headers['x-request-id'] !== structuredContent.request_id) throw new Error('two request ids')
+}
+
+async function compile(world: World): Promise<Ajv2020> {
+  const { text } = await exchange(world.url, { path: `${apiPrefix}/openapi.json` })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  return ajv.addSchema({ $id: 'openapi', components: JSON.parse(text).components })
+}
