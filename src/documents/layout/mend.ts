@@ -70,30 +70,52 @@ function isNear(a: Piece, b: Piece): boolean {
   return close && !(a.dated && b.dated)
 }
 
-/** The fewest pieces, nearly, without which none is drawn after one that stands below it. */
+/** The fewest pieces, nearly, without which none is drawn after one that stands below it; null past `most`. */
 function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: number): Set<Piece> | null {
-  const conflicts = drawn.map(() => new Set<number>())
+  const conflicts = conflictsIn(drawn, stray)
+  const misplaced = new Set(stray)
+  while (misplaced.size <= most) {
+    const worst = conflicts.counts.reduce(
+      (best, count, index, counts) => (count > (counts[best] ?? 0) ? index : best),
+      0,
+    )
+    const piece = drawn[worst]
+    if (piece === undefined || conflicts.counts[worst] === 0) return misplaced
+    misplaced.add(piece)
+    conflicts.settle(worst)
+  }
+  return null
+}
+
+interface Conflicts {
+  /** With how many others each piece is in conflict. */
+  readonly counts: Int32Array
+  /** Takes a piece out of all its conflicts. */
+  settle(index: number): void
+}
+
+function conflictsIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Conflicts {
+  const size = drawn.length
+  const between = new Uint8Array(size * size)
+  const counts = new Int32Array(size)
+  const change = (a: number, b: number, by: 1 | -1) => {
+    between[a * size + b] = between[b * size + a] = by === 1 ? 1 : 0
+    counts[a] = (counts[a] ?? 0) + by
+    counts[b] = (counts[b] ?? 0) + by
+  }
   for (const [later, piece] of drawn.entries()) {
     if (stray.has(piece)) continue
     for (let earlier = 0; earlier < later; earlier++) {
       const other = drawn[earlier]
-      if (other === undefined || stray.has(other) || !mustPrecede(piece, other)) continue
-      conflicts[later]?.add(earlier)
-      conflicts[earlier]?.add(later)
+      if (other !== undefined && !stray.has(other) && mustPrecede(piece, other)) change(earlier, later, 1)
     }
   }
-  const misplaced = new Set(stray)
-  for (;;) {
-    let worst = 0
-    for (const [index, each] of conflicts.entries())
-      if (each.size > (conflicts[worst]?.size ?? 0)) worst = index
-    const piece = drawn[worst]
-    const rivals = conflicts[worst]
-    if (piece === undefined || rivals === undefined || rivals.size === 0) return misplaced
-    misplaced.add(piece)
-    if (misplaced.size > most) return null
-    for (const rival of rivals) conflicts[rival]?.delete(worst)
-    rivals.clear()
+  return {
+    counts,
+    settle: (index) => {
+      for (let other = 0; other < size; other++)
+        if (between[index * size + other] === 1) change(index, other, -1)
+    },
   }
 }
 

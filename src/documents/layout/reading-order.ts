@@ -5,7 +5,7 @@ import { mended } from './mend.ts'
 import { areWoven, columnsIn } from './rivers.ts'
 
 /** More fragments than any page that is read by people has: their order is left as it is. */
-const fragmentsMax = 3_000
+const fragmentsMax = 2_000
 
 /**
  * The fragments of a page in the order in which a person reads them. The drawing order is kept where it makes

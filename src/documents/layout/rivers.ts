@@ -64,6 +64,7 @@ function stretchFrom(
   for (; end < sorted.length; end++) {
     const fragment = sorted[end]
     if (fragment === undefined) break
+    if (!free.some((span) => fragment.right > span.left && fragment.left < span.right)) continue
     const left = free.flatMap((span) => without(span, fragment, width))
     const inner = left.filter(isInner)
     // What was divided is divided no more.

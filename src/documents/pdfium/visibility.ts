@@ -37,11 +37,12 @@ export function sightOf(
     const place = objects.texts.get(run.object)
     const paint = paintOf(library, run.object)
     const outer = doubtAbout(library, frame, objects, run, place, paint)
+    const near = outer ? [] : suspectsAround(boxOfRun(characters, run), place, paint, objects.surfaces)
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
       if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
-      else if (outer || isDoubtful(box, place, paint, objects.surfaces)) {
+      else if (outer || near.some((surface) => touches(surface.box, box))) {
         doubtful.push({ index, box, run, place, paint })
       }
     }
@@ -94,18 +95,30 @@ function luminanceOf([red, green, blue]: Colour): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue
 }
 
-/** Whether something is drawn over a character later, or lies under it that has the same colour. */
-function isDoubtful(
+/** What is drawn over a run later, or lies under it and has the same colour. */
+function suspectsAround(
   box: Box,
   place: TextPlace | undefined,
   { colour }: Paint,
   surfaces: readonly Surface[],
-): boolean {
-  return surfaces.some((surface) => {
-    if (overlapX(box, surface.box) <= 0 || overlapY(box, surface.box) <= 0) return false
+): Surface[] {
+  return surfaces.filter((surface) => {
+    if (!touches(surface.box, box)) return false
     if (place === undefined || colour === null || surface.order > place.order) return true
     return surface.colour === null || contrastOf(colour, surface.colour) < doubtfulContrast
   })
+}
+
+function boxOfRun(characters: PageCharacters, { first, end }: TextRun): Box {
+  let box = boxOf(characters, first)
+  for (let index = first + 1; index < end; index++) {
+    if (!isBlank(characters, index)) box = unionOf(box, boxOf(characters, index))
+  }
+  return box
+}
+
+function touches(a: Box, b: Box): boolean {
+  return overlapX(a, b) > 0 && overlapY(a, b) > 0
 }
 
 const doubtfulContrast = 60
@@ -181,7 +194,7 @@ function unpaintedSight({ box, place }: Doubt, surfaces: readonly Surface[]): Si
   const height = box.top - box.bottom
   const isOutline = (surface: Surface) =>
     surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2
-  const touching = surfaces.filter(({ box: other }) => overlapX(box, other) > 0 && overlapY(box, other) > 0)
+  const touching = surfaces.filter((surface) => touches(surface.box, box))
   if (touching.some(isOutline)) return 'seen'
   return around.some(({ kind }) => kind === 'image') || place.besideImage ? 'overPicture' : 'hidden'
 }
