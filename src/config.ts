@@ -165,15 +165,11 @@ const settings = {
   ocrBaseUrl: {
     name: 'OCR_BASE_URL',
     fallback: '',
-    description:
-      'With OCR_ENGINE=vision: the OpenAI-compatible server that pictures of pages are sent to, such as https://api.openai.com/v1.',
+    description: 'With OCR_ENGINE=vision: an OpenAI-compatible server, as https://api.openai.com/v1.',
     read: readHttpUrl,
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
-  ocrApiKey: {
-    ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: the key for that server. Empty: none.'),
-    secret: true,
-  },
+  ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
   engineThreads: integer(
     'ENGINE_THREADS',
     threadsFallback,
@@ -291,11 +287,11 @@ function assemble(values: Values): Config {
   }
 }
 
-function ocrOptions({ ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey }: Values): OcrOptions | null {
-  if (ocrEngine === 'off') return null
-  if (ocrEngine !== 'vision') return { engine: ocrEngine, pagesAtOnce: ocrThreads }
-  const apiKey = ocrApiKey === '' ? null : ocrApiKey
-  return { engine: 'vision', pagesAtOnce: ocrThreads, baseUrl: ocrBaseUrl, model: ocrModel, apiKey }
+function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
+  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
+  if (ocrEngine === 'vision')
+    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
+  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */
@@ -395,8 +391,7 @@ function readHttpUrl(value: string): string {
 
 function oneOf<Name extends string>(names: readonly Name[]): (value: string) => Name {
   return (value) => {
-    const known = names.find((name) => name === value)
-    if (known !== undefined) return known
+    for (const name of names) if (name === value) return name
     throw new SettingMistake(`one of ${names.join(', ')} is needed`)
   }
 }
