@@ -4,8 +4,10 @@ import { boxOf, isBlank } from '../layout/fragments.ts'
 import { isWide } from '../layout/wide.ts'
 import type { PageCharacters } from './characters.ts'
 import { clipsAway } from './clip.ts'
+import { contrastOf, luminanceOf } from './contrast.ts'
 import { type DrawnTwice, drawTwice } from './drawn-difference.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { coreOf, pixelsIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import { type Colour, objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
 import { type Paint, paintOf, type TextRun } from './text-runs.ts'
@@ -91,10 +93,6 @@ function isFaint(colour: Colour): boolean {
   return colour[3] < faintAlpha || luminanceOf(colour) > lightLuminance
 }
 
-function luminanceOf([red, green, blue]: Colour): number {
-  return 0.299 * red + 0.587 * green + 0.114 * blue
-}
-
 /** What is drawn over a run later, or lies under it and has the same colour. */
 function suspectsAround(
   box: Box,
@@ -124,12 +122,6 @@ function touches(a: Box, b: Box): boolean {
 const doubtfulContrast = 60
 /** Below it nobody sees a letter on its ground: white on very light grey has 10, light grey on white 50. */
 const contrastMin = 28
-
-/** From 0 to 255: by lightness, or by hue to a lesser extent. */
-function contrastOf(a: Colour, b: Colour): number {
-  const channels = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]))
-  return Math.max(Math.abs(luminanceOf(a) - luminanceOf(b)), channels / 3)
-}
 
 /** Draws what is doubtful and decides. Where there is no room to draw, it is believed. */
 function look(
@@ -214,42 +206,4 @@ function contains(a: Box, b: Box): boolean {
   const x = (b.left + b.right) / 2
   const y = (b.bottom + b.top) / 2
   return a.left <= x && x <= a.right && a.bottom <= y && y <= a.top
-}
-
-/** Of the height of a line and the width of a letter: so far its neighbours reach into its box. */
-const neighbourShare = { above: 0.15, beside: 0.1 }
-const unevenMin = 40
-
-/** How much a box changes, its average colour without the text, and whether something else is drawn in it. */
-function pixelsIn(drawn: DrawnTwice, box: Box): { change: number; ground: Colour; uneven: boolean } {
-  const { left, top, right, bottom } = drawn.pixelsOf(box)
-  let change = 0
-  let darkest = 255
-  let lightest = 0
-  const sums = [0, 0, 0]
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const at = (y * drawn.width + x) * 4
-      const ground = colourAt(drawn.without, at)
-      change = Math.max(change, contrastOf(ground, colourAt(drawn.with, at)))
-      const light = luminanceOf(ground)
-      darkest = Math.min(darkest, light)
-      lightest = Math.max(lightest, light)
-      for (let channel = 0; channel < 3; channel++)
-        sums[channel] = (sums[channel] ?? 0) + (ground[channel] ?? 0)
-    }
-  }
-  const pixels = Math.max(1, (bottom - top) * (right - left))
-  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / pixels)
-  return { change, ground: [red, green, blue, 255], uneven: lightest - darkest >= unevenMin }
-}
-
-function coreOf({ left, bottom, right, top }: Box): Box {
-  const x = (right - left) * neighbourShare.beside
-  const y = (top - bottom) * neighbourShare.above
-  return { left: left + x, bottom: bottom + y, right: right - x, top: top - y }
-}
-
-function colourAt(pixels: Uint8Array, at: number): Colour {
-  return [pixels[at + 2] ?? 0, pixels[at + 1] ?? 0, pixels[at] ?? 0, 255]
 }
