@@ -5,23 +5,28 @@ import { withPdf } from '../pdfium/pdf.ts'
 import type { PagePicture } from '../pdfium/render.ts'
 import { linesOfText, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 import type { QuarterTurns } from './recogniser.ts'
+import { pgmOf } from './tesseract/reader.ts'
 import { turnPicture } from './turn-picture.ts'
 
 /**
  * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
  */
 export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0): Promise<Buffer> {
-  return pdfOfPicture(turnPicture(worn(await pictureOf(lines)), turns))
+  return pdfOfPicture(turnPicture(worn(await pictureOf(pdfOf([linesOfText(...lines)]))), turns))
 }
 
 const pixelsPerPoint = 200 / 72
 
-/** A page of A4 at 200 dpi. */
-export async function pictureOf(lines: readonly string[]): Promise<PagePicture> {
+/** The first page of a document as a scan, and as the picture that the scanner made. */
+export async function scanOfPdf(pdf: Buffer): Promise<{ pdf: Buffer; pgm: Uint8Array }> {
+  const picture = worn(await pictureOf(pdf))
+  return { pdf: pdfOfPicture(picture), pgm: pgmOf(picture) }
+}
+
+/** The first page at 200 dpi. */
+async function pictureOf(bytes: Buffer): Promise<PagePicture> {
   const library = await startPdfium(await compilePdfium())
-  const picture = withPdf(library, pdfOf([linesOfText(...lines)]), (pdf) =>
-    pdf.picture(0, pixelsPerPoint, 8_000_000),
-  )
+  const picture = withPdf(library, bytes, (pdf) => pdf.picture(0, pixelsPerPoint, 8_000_000))
   if (picture === null) throw new Error('the page can be drawn')
   return picture
 }
@@ -37,7 +42,7 @@ function worn(picture: PagePicture): PagePicture {
   return { ...picture, grey }
 }
 
-export function pdfOfPicture({ width, height, grey, scale }: PagePicture): Buffer {
+function pdfOfPicture({ width, height, grey, scale }: PagePicture): Buffer {
   const points = { width: width / scale, height: height / scale }
   const content = `q ${points.width} 0 0 ${points.height} 0 0 cm /Im0 Do Q`
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`
