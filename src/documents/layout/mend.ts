@@ -70,7 +70,9 @@ function isNear(a: Piece, b: Piece): boolean {
   return close && !(a.dated && b.dated)
 }
 
-/** The fewest pieces, nearly, without which none is drawn after one that stands below it; null past `most`. */
+/**
+ * The fewest pieces, nearly, without which none is drawn after one that stands below it; null past `most`.
+ */
 function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: number): Set<Piece> | null {
   const conflicts = conflictsIn(drawn, stray)
   const misplaced = new Set(stray)
