@@ -1,8 +1,8 @@
 import type { PagePicture } from '../../pdfium/render.ts'
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
-/** Half a dozen lines of text: enough to tell the script, and whether the page stands upright. */
-const bandRows = 130
+/** A few lines of text: enough to tell the script, and whether the page stands upright. */
+const bandRows = 90
 /** Changes from light to dark in a row, below which it holds no text. */
 const changesMin = 8
 const inked = 128

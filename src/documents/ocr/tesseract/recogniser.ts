@@ -7,8 +7,8 @@ import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { straighten } from './straighten.ts'
 
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
-const uprightConfidenceMin = 0.58
-const uprightLettersMin = 12
+const uprightConfidenceMin = 0.5
+const uprightLettersMin = 20
 
 /**
  * Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is

@@ -78,8 +78,8 @@ test('the band with the most letters is looked at, and no band of a blank page o
     return { width, height: 600, grey, scale: 1 }
   }
   const band = densestBand(page((x, y) => y > 400 && y < 500 && x % 12 < 4))
-  expect(band?.height).toBe(130)
-  expect(band?.grey.filter((value) => value === 0).length).toBeGreaterThan(99 * 33 * 4)
+  expect(band?.height).toBe(90)
+  expect(band?.grey.filter((value) => value === 0).length).toBeGreaterThan(85 * 33 * 4)
   expect(densestBand(page(() => false))).toBeNull()
   expect(densestBand(page((x) => x % 2 === 0))).toBeNull()
   expect(densestBand({ ...page((x) => x % 12 < 4), height: 40 })?.height).toBe(40)
