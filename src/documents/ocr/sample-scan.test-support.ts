@@ -5,7 +5,6 @@ import { withPdf } from '../pdfium/pdf.ts'
 import type { PagePicture } from '../pdfium/render.ts'
 import { linesOfText, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 import type { QuarterTurns } from './recogniser.ts'
-import { pgmOf } from './tesseract/reader.ts'
 import { turnPicture } from './turn-picture.ts'
 
 /**
@@ -16,12 +15,6 @@ export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0):
 }
 
 const pixelsPerPoint = 200 / 72
-
-/** The first page of a document as a scan, and as the picture that the scanner made. */
-export async function scanOfPdf(pdf: Buffer): Promise<{ pdf: Buffer; pgm: Uint8Array }> {
-  const picture = worn(await pictureOf(pdf))
-  return { pdf: pdfOfPicture(picture), pgm: pgmOf(picture) }
-}
 
 /** The first page at 200 dpi. */
 async function pictureOf(bytes: Buffer): Promise<PagePicture> {
