@@ -63,7 +63,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
-  const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))
+  const ocr = config.ocr === null ? {} : { ocr: config.ocr }
+  const documents = closeLater(stack, createDocuments({ threads: config.parseThreads, ...ocr }))
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
   const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }

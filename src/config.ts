@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultTerms, type GrantKind, grantKinds, limits, type Terms } from './contract/index.ts'
+import type { OcrOptions } from './documents/index.ts'
 
 /**
  * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
@@ -22,6 +23,8 @@ export interface Config {
   readonly terms: Terms
   readonly demoAccount: boolean
   readonly parseThreads: number
+  /** Null: pages that are pictures have no text. */
+  readonly ocr: OcrOptions | null
   readonly engineThreads: number
   readonly uploadsMax: number
   /** Origins whose pages may call the API from a browser. */
@@ -54,6 +57,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const ocrEngines = ['auto', 'wasm', 'system', 'vision', 'off'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const threadsFallback = String(Math.max(1, Math.min(4, availableParallelism() - 1)))
 
@@ -144,6 +148,28 @@ const settings = {
     64,
     'Threads that read PDFs. Empty: one less than the cores, 2 to 4.',
   ),
+  ocrEngine: {
+    name: 'OCR_ENGINE',
+    fallback: 'auto',
+    description:
+      'What reads scanned pages: wasm (carried along), system (tesseract 4 or 5 with eng and chi_sim), auto (system where there is one, or wasm), vision (a model; see OCR_BASE_URL), off.',
+    read: oneOf(ocrEngines),
+  },
+  ocrThreads: integer(
+    'OCR_THREADS',
+    threadsFallback,
+    1,
+    64,
+    'Scanned pages that are read at a time. Empty: one less than the cores, 4 at most.',
+  ),
+  ocrBaseUrl: {
+    name: 'OCR_BASE_URL',
+    fallback: '',
+    description: 'With OCR_ENGINE=vision: an OpenAI-compatible server, as https://api.openai.com/v1.',
+    read: readHttpUrl,
+  },
+  ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
+  ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
   engineThreads: integer(
     'ENGINE_THREADS',
     threadsFallback,
@@ -201,7 +227,7 @@ const settings = {
     700_000,
     'How long a stopping service waits for calls in flight, in milliseconds.',
   ),
-  logLevel: { ...text('LOG_LEVEL', 'info', `One of ${logLevels.join(', ')}.`), read: readLogLevel },
+  logLevel: { ...text('LOG_LEVEL', 'info', `One of ${logLevels.join(', ')}.`), read: oneOf(logLevels) },
 } as const satisfies Record<string, Setting<unknown>>
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
@@ -222,6 +248,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
+  if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
+    mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
+  }
   const clash = portClash(values as Partial<Values>)
   if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
@@ -240,9 +269,11 @@ function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | 
 function assemble(values: Values): Config {
   const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, batchResumesMax, demoAccount, ...rest } =
     values
-  const { promptPointCentsPer1000, completionPointCentsPer1000, ...plain } = rest
+  const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = rest
+  const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...plain } = others
   return {
     ...plain,
+    ocr: ocrOptions(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,
@@ -254,6 +285,13 @@ function assemble(values: Values): Config {
       batchResumesMax,
     },
   }
+}
+
+function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
+  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
+  if (ocrEngine === 'vision')
+    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
+  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */
@@ -342,12 +380,18 @@ function readHostNames(value: string): readonly string[] {
 }
 
 function readDemo(value: string): boolean | 'auto' {
-  if (value === 'auto') return 'auto'
-  if (value === 'true' || value === 'false') return value === 'true'
-  throw new SettingMistake('true, false or auto is needed')
+  const known = oneOf(['true', 'false', 'auto'])(value)
+  return known === 'auto' ? known : known === 'true'
 }
 
-function readLogLevel(value: string): string {
-  if (logLevels.includes(value)) return value
-  throw new SettingMistake(`one of ${logLevels.join(', ')} is needed`)
+function readHttpUrl(value: string): string {
+  if (value === '' || (/^https?:\/\//.test(value) && URL.canParse(value))) return value
+  throw new SettingMistake('an address that begins with https:// or http:// is needed')
+}
+
+function oneOf<Name extends string>(names: readonly Name[]): (value: string) => Name {
+  return (value) => {
+    for (const name of names) if (name === value) return name
+    throw new SettingMistake(`one of ${names.join(', ')} is needed`)
+  }
 }

@@ -10,6 +10,7 @@ import { CliError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
+import { registerParseCommand } from './parse-command.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
@@ -52,6 +53,7 @@ const groups = [
   registerUsageCommand,
   registerBatchCommands,
   registerScreenCommand,
+  registerParseCommand,
 ]
 
 function createProgram({ stdout, stderr }: Streams): Command {

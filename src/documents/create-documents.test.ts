@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { Fault } from '../contract/index.ts'
@@ -42,6 +41,8 @@ test('a document is opened, counted and read', async () => {
   expect(await documents.read(opened, 2, soon())).toEqual({
     text: `${helloText}\n\nsecond page`,
     pages: 2,
+    ocrPages: 0,
+    hiddenCharacters: 0,
     provider: 'builtin',
     model: recognitionModel,
   })
@@ -184,20 +185,21 @@ test('a body that would become gigabytes of objects is refused before it does', 
   expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':json_too_complex'])
 })
 
-test('a data URL of 25 million characters never stops the event loop', async () => {
+test('a data URL of 25 million characters costs this thread next to nothing', async () => {
   await textOf(pdfOf([hello]))
   const pdf = Buffer.concat([pdfOf([hello]), Buffer.alloc(18_700_000)])
-  // Other programs can stall this one; what the service does by itself shows in every attempt.
-  const stallsMs: number[] = []
+  // Time on the processor: other programs can't change it, however much they stall this one. The compiler and
+  // the collector of garbage have their moments, so the best of some attempts tells what is needed each time.
+  const costsMs: number[] = []
   for (let attempt = 0; attempt < 3; attempt++) {
     const body = bodyOf(pdf)
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
+    const before = process.threadCpuUsage()
     const opened = await documents.open({ kind: 'bytes', bytes: body }, soon())
     const { text } = await documents.read(opened, 1, soon())
-    delay.disable()
+    const { user, system } = process.threadCpuUsage(before)
     expect([text, opened.pdf.length]).toEqual([helloText, 0])
-    stallsMs.push(delay.max / 1e6)
+    costsMs.push((user + system) / 1000)
   }
-  expect(Math.min(...stallsMs)).toBeLessThan(100)
+  // Looking at every character once on this thread takes several times as long.
+  expect(Math.min(...costsMs)).toBeLessThan(50)
 })

@@ -6,10 +6,21 @@ import {
   parseResumeFields,
   type Turn,
 } from '../contract/index.ts'
-import { assert, createWorkerPool, type WorkerPool, WorkerPoolError } from '../kit/index.ts'
+import {
+  assert,
+  createSemaphore,
+  createWorkerPool,
+  type Semaphore,
+  SemaphoreFull,
+  type WorkerPool,
+  WorkerPoolError,
+} from '../kit/index.ts'
 import { dataOf } from './body/read-body.ts'
-import type { Documents, ParseBody } from './documents.ts'
+import type { Documents, ParseBody, ReadDocument } from './documents.ts'
+import { createRecogniser, type OcrOptions } from './ocr/create-recogniser.ts'
+import type { Recogniser } from './ocr/recogniser.ts'
 import { compilePdfium } from './pdfium/compile.ts'
+import { readPictures } from './read-pictures.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, DocumentTask, DocumentWorkerData, OpenTask } from './tasks.ts'
 
@@ -18,15 +29,24 @@ export interface DocumentsOptions {
   readonly threads: number
   /** Documents that may wait to be opened, and to be read; one more is `engine_unavailable`. */
   readonly queueMax?: number
+  /** Who reads the pictures of pages; nobody by default. */
+  readonly ocr?: OcrOptions
 }
 
-/** The names of what recognises text, which callers read in `usage`. */
+/** The names of what reads text layers, which callers read in `usage` where no picture was read. */
 export const recognitionProvider = 'builtin'
 export const recognitionModel = 'pdfium-2.15.1'
 
 type DocumentPool = WorkerPool<DocumentTask, DocumentAnswer>
 
+/** Who reads pictures, and how many at a time. */
+interface Eyes {
+  readonly recogniser: Recogniser
+  readonly slots: Semaphore
+}
+
 interface Pools {
+  readonly eyes: Eyes | null
   /** Opening takes milliseconds and must not wait behind the reading of long documents. */
   readonly opening: DocumentPool
   readonly reading: DocumentPool
@@ -46,27 +66,62 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     async read(document, pages, signal, turn) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
-      const task = { kind: 'read', pdf: document.pdf, pages } as const
-      const answer = await run((await pools).reading, task, document.pdf.buffer, { signal, turn })
-      assert(answer.kind === 'read', 'a text answers the task to read')
-      return { text: answer.text, pages, provider: recognitionProvider, model: recognitionModel }
+      const { reading, eyes } = await pools
+      return read({ reading, eyes, pages, turn }, document.pdf, signal)
     },
     async close() {
-      const { opening, reading } = await pools
-      await Promise.all([opening.close(), reading.close()])
+      const { opening, reading, eyes } = await pools
+      await Promise.all([opening.close(), reading.close(), eyes?.recogniser.close()])
     },
   }
 }
 
+interface Reading {
+  readonly reading: DocumentPool
+  readonly eyes: Eyes | null
+  readonly pages: number
+  readonly turn: Turn | undefined
+}
+
+async function read(
+  { reading, eyes, pages, turn }: Reading,
+  pdf: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
+  const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
+    run(reading, task, buffer, { signal: until, turn })
+  const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
+  if (first.kind === 'text') {
+    return { ...partsOf(first), pages, ocrPages: 0, provider: recognitionProvider, model: recognitionModel }
+  }
+  assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
+  const { recogniser } = eyes
+  const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
+    throw faultOf(error)
+  })
+  const task = { kind: 'finish', pages: seen, software: first.software } as const
+  const finished = await runTask(task, null, signal)
+  assert(finished.kind === 'text', 'a text answers the task to finish')
+  const ocrPages = seen.filter((page) => page.seen !== null).length
+  return { ...partsOf(finished), pages, ocrPages, provider: recogniser.provider, model: recogniser.model }
+}
+
+function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'text' }>) {
+  return { text, hiddenCharacters }
+}
+
 const queueMaxDefault = 1_000
+const pagesWaitingMax = 10_000
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
  */
 const heapMb = 512
 
-async function startPools({ threads, queueMax = queueMaxDefault }: DocumentsOptions): Promise<Pools> {
+async function startPools({ threads, queueMax = queueMaxDefault, ocr }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr)
+  const eyes = recogniser && { recogniser, slots: slotsFor(recogniser) }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
@@ -76,7 +131,12 @@ async function startPools({ threads, queueMax = queueMaxDefault }: DocumentsOpti
       workerData,
       crossing: [Fault],
     })
-  return { opening: pool(Math.ceil(threads / 2)), reading: pool(threads) }
+  return { opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
+}
+
+/** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
+function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
+  return createSemaphore({ slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, waitingMax: pagesWaitingMax })
 }
 
 /** What a thread has to do for a body. Nothing here looks at a document of 25 MB but to copy it. */
@@ -94,18 +154,22 @@ function ownBuffer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 async function run(
   pool: DocumentPool,
   task: DocumentTask,
-  buffer: ArrayBuffer,
+  buffer: ArrayBuffer | null,
   { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
 ): Promise<DocumentAnswer> {
   try {
-    return await pool.run(task, { signal, ...(turn && { turn }), transfer: [buffer] })
+    const transfer = buffer === null ? [] : [buffer]
+    return await pool.run(task, { signal, ...(turn && { turn }), transfer })
   } catch (error) {
     throw faultOf(error)
   }
 }
 
 function faultOf(error: unknown): unknown {
-  if (!(error instanceof WorkerPoolError)) return error
+  if (error instanceof Fault) return error
+  if (isTimeout(error)) return internalError('timeout', { cause: error })
+  if (error instanceof SemaphoreFull) return internalError('engine_unavailable', { cause: error })
+  if (!(error instanceof WorkerPoolError)) return internalError('internal', { cause: error })
   switch (error.kind) {
     case 'aborted':
       return internalError(isTimeout(error.cause) ? 'timeout' : 'internal', { cause: error })

@@ -38,7 +38,11 @@ export interface ReadDocument {
   readonly text: string
   /** Pages recognised: what is charged. */
   readonly pages: number
-  /** What recognised the text, such as `builtin` and `pdfium`. */
+  /** Of these, pages whose pictures were read. */
+  readonly ocrPages: number
+  /** Characters that are in the file and that nobody can see: left out of the text. */
+  readonly hiddenCharacters: number
+  /** What recognised the text, such as `builtin` and `pdfium-…`, or `tesseract` and its version. */
   readonly provider: string
   readonly model: string
 }

@@ -34,7 +34,7 @@ const compoundStarts = wordsOf(`
   all anti back best built co cloud cost cross customer data day deep domain end enterprise event ex face
   fast first front full go hands high home in industry large late lead long low machine market mid model
   multi near new non object off on one open over part peer post pre problem production re real result risk
-  self semi server short single small state sub team test third time top two user value well wide work
+  self semi server short single small state sub team test third time top two user value well wide
   world
 `)
 const compoundEnds = wordsOf(`

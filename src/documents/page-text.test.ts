@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readingOf } from './page-reading.test-support.ts'
 import { pageText } from './page-text.ts'
 import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
@@ -23,12 +24,17 @@ function page(glyphs: readonly Glyph[]): PageCharacters {
     codePoints: Uint32Array.from(glyphs, ({ text }) => text.codePointAt(0) ?? 0),
     boxes: Float32Array.from(boxes),
     flags: Uint8Array.from(glyphs, ({ flags = 0 }) => flags),
+    quarters: new Uint8Array(glyphs.length),
   }
 }
 
 /** Letters side by side from `left` on, each 6 wide. */
 function word(text: string, left: number, more: Partial<Glyph> = {}): Glyph[] {
   return [...text].map((letter, index) => ({ text: letter, left: left + index * (more.width ?? 6), ...more }))
+}
+
+function textOf(glyphs: readonly Glyph[], software = ''): string {
+  return pageText(readingOf(page(glyphs)), null, software)
 }
 
 const generated = (text: string, left = 0): Glyph => ({
@@ -47,52 +53,52 @@ test('lines of the page are lines of the text, and blanks at their ends are gone
     ...word('Engineer', 10, { bottom: 80 }),
     ...lineBreak,
   ]
-  expect(pageText(page(glyphs), '')).toBe('Jane Doe\nEngineer')
+  expect(textOf(glyphs)).toBe('Jane Doe\nEngineer')
 })
 
 test('words that stand apart are apart, even where no space is drawn', () => {
-  expect(pageText(page([...word('for', 10), ...word('the', 30)]), '')).toBe('for the')
-  expect(pageText(page([...word('for', 10), ...word('the', 28.5)]), '')).toBe('forthe')
+  expect(textOf([...word('for', 10), ...word('the', 30)])).toBe('for the')
+  expect(textOf([...word('for', 10), ...word('the', 28.5)])).toBe('forthe')
 })
 
 test('a spaced-out heading is one word', () => {
   const heading = [...'SKILLS'].map((text, index) => ({ text, left: 10 + index * 10 }))
-  expect(pageText(page(heading), '')).toBe('SKILLS')
+  expect(textOf(heading)).toBe('SKILLS')
 })
 
 test('Chinese characters are joined, unless they stand well apart', () => {
   const tight = [...word('工作', 10, { width: 12 }), generated(' '), ...word('经历', 34.5, { width: 12 })]
-  expect(pageText(page(tight), '')).toBe('工作经历')
+  expect(textOf(tight)).toBe('工作经历')
   const wide = { width: 12 }
   const apart = [...word('硕士', 10, wide), generated(' '), ...word('计算机', 46, wide)]
-  expect(pageText(page(apart), '')).toBe('硕士 计算机')
+  expect(textOf(apart)).toBe('硕士 计算机')
 })
 
 test('what is raised stands beside what it follows', () => {
   const glyphs = [...word('7', 10), ...lineBreak, ...word('th', 16, { bottom: 105, height: 8, width: 4 })]
-  expect(pageText(page(glyphs), '')).toBe('7th')
+  expect(textOf(glyphs)).toBe('7th')
 })
 
 test('icons are dropped, unless the whole page is like that', () => {
   const icon = { text: '7', left: 10, flags: characterFlags.guessed }
-  expect(pageText(page([icon, generated(' '), ...word('jane@example.com', 40)]), '')).toBe('jane@example.com')
+  expect(textOf([icon, generated(' '), ...word('jane@example.com', 40)])).toBe('jane@example.com')
   const guesses = word('all', 10, { flags: characterFlags.guessed })
-  expect(pageText(page(guesses), '')).toBe('all')
+  expect(textOf(guesses)).toBe('all')
 })
 
 test('a letter that the font does not explain leaves no gap in its word', () => {
   const middle = { text: '\u001b', left: 22, flags: characterFlags.guessed }
-  expect(pageText(page([...word('of', 10), middle, ...word('ce room', 28)]), '')).toBe('ofce room')
+  expect(textOf([...word('of', 10), middle, ...word('ce room', 28)])).toBe('ofce room')
 })
 
 test('a word that a line break cut is joined', () => {
   const hyphen = { text: '\u0002', left: 46, flags: characterFlags.lineEndHyphen }
   const glyphs = [...word('deploy', 10), hyphen, ...word('ment', 10, { bottom: 80 })]
-  expect(pageText(page(glyphs), 'pdfTeX')).toBe('deployment')
+  expect(textOf(glyphs, 'pdfTeX')).toBe('deployment')
 })
 
 test('halves of a pair of surrogates make one character, and a lone half nothing', () => {
   const high = { text: '\ud83d', left: 10 }
-  expect(pageText(page([high, ...word('a', 16)]), '')).toBe('a')
-  expect(pageText(page([]), '')).toBe('')
+  expect(textOf([high, ...word('a', 16)])).toBe('a')
+  expect(textOf([])).toBe('')
 })

@@ -1,55 +1,62 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../contract/index.ts'
-import type { PageCharacters } from './pdfium/characters.ts'
+import { readingOf } from './page-reading.test-support.ts'
+import type { PageReading } from './page-reading.ts'
+import { emptyCharacters, type PageCharacters } from './pdfium/characters.ts'
 import type { Pdf } from './pdfium/pdf.ts'
-import { readPages, textLengthMax } from './read-pages.ts'
+import { finishPage, joinPages, readPages, textLengthMax } from './read-pages.ts'
 
 function charactersOf(text: string): PageCharacters {
+  const codePoints = Uint32Array.from(text, (letter) => letter.charCodeAt(0))
+  return { ...emptyCharacters(text.length), codePoints }
+}
+
+function pdfOfReadings(
+  ...readings: (PageReading | null)[]
+): Pdf & { asked: (readonly [page: number, charactersMax: number])[] } {
+  const asked: (readonly [number, number])[] = []
   return {
-    count: text.length,
-    codePoints: Uint32Array.from(text, (letter) => letter.charCodeAt(0)),
-    boxes: new Float32Array(text.length * 4),
-    flags: new Uint8Array(text.length),
+    asked,
+    pageCount: readings.length,
+    software: '',
+    reading: (pageIndex, charactersMax) => {
+      asked.push([pageIndex, charactersMax])
+      return readings[pageIndex] ?? null
+    },
+    picture: () => null,
   }
 }
 
-function pdfOfTexts(...texts: (string | null)[]): Pdf & { asked: number[] } {
-  const asked: number[] = []
-  return {
-    asked,
-    pageCount: texts.length,
-    software: '',
-    characters: (pageIndex) => {
-      asked.push(pageIndex)
-      const text = texts[pageIndex]
-      return text === null || text === undefined ? null : charactersOf(text)
-    },
-  }
-}
+const pdfOfTexts = (...texts: (string | null)[]) =>
+  pdfOfReadings(...texts.map((text) => (text === null ? null : readingOf(charactersOf(text)))))
+
+const textOf = (pdf: Pdf, pages: number, lengthMax?: number) =>
+  joinPages(readPages(pdf, pages, lengthMax).map((page) => finishPage(page, null, '')))
 
 test('pages are read in order, separated by a blank line, and no further than asked', () => {
   const pdf = pdfOfTexts('one', null, '', 'four', 'five')
-  expect(readPages(pdf, 4)).toBe('one\n\nfour')
-  expect(pdf.asked).toEqual([0, 1, 2, 3])
-  expect(readPages(pdf, 9_999)).toBe('one\n\nfour\n\nfive')
+  expect(textOf(pdf, 4)).toBe('one\n\nfour')
+  expect(pdf.asked.map(([page]) => page)).toEqual([0, 1, 2, 3])
+  expect(textOf(pdf, 9_999)).toBe('one\n\nfour\n\nfive')
 })
 
 test('a document with more text than anybody could have meant is refused', () => {
-  const most = 'x'.repeat(49)
-  expect(readPages(pdfOfTexts(most, most), 2, 100)).toHaveLength(100)
-  expect(() => readPages(pdfOfTexts(most, `${most}x`), 2, 100)).toThrow(Fault)
+  const most = 'x'.repeat(50)
+  expect(textOf(pdfOfTexts(most, most), 2, 100)).toHaveLength(102)
+  expect(() => textOf(pdfOfTexts(most, `${most}x`), 2, 100)).toThrow(Fault)
 })
 
 test('each page is told how much text is left', () => {
-  const left: number[] = []
-  const pdf: Pdf = {
-    pageCount: 2,
-    software: '',
-    characters: (_, charactersMax) => {
-      left.push(charactersMax)
-      return charactersOf('x'.repeat(1_000))
-    },
-  }
+  const pdf = pdfOfTexts('x'.repeat(1_000), '')
   readPages(pdf, 2)
-  expect(left).toEqual([textLengthMax, textLengthMax - 1_000])
+  expect(pdf.asked.map(([, left]) => left)).toEqual([textLengthMax, textLengthMax - 1_000])
+})
+
+test('a page whose picture has to be read is left open, and its neighbours are not', () => {
+  const scan = readingOf(charactersOf('7'), { picture: 'image' })
+  const pages = readPages(pdfOfReadings(readingOf(charactersOf('a')), scan), 2)
+  expect(pages).toEqual([
+    { kind: 'text', text: 'a', hiddenCharacters: 0 },
+    { kind: 'picture', reading: scan },
+  ])
 })

@@ -1,3 +1,4 @@
+import type { PlacedWord, ReadPage } from './page-reading.ts'
 import { pageText } from './page-text.ts'
 import type { Pdf } from './pdfium/pdf.ts'
 import { refuseDocument } from './refusals.ts'
@@ -6,26 +7,39 @@ import { refuseDocument } from './refusals.ts'
 export const textLengthMax = 2_000_000
 
 /**
- * The text of the first pages of a document; pages are separated by a blank line, and a page without text
- * leaves nothing. Throws `pdf_too_complex` when there is more text than anybody could have meant.
+ * The first pages of a document, as far as their text layer tells. A page without text is among them, one
+ * that can't be loaded too. Throws `pdf_too_complex` when there is more text than anybody could have meant.
  */
-export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): string {
-  let text = ''
+export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): ReadPage[] {
+  const read: ReadPage[] = []
+  let length = 0
   for (let pageIndex = 0; pageIndex < Math.min(pages, pdf.pageCount); pageIndex++) {
-    const page = recognisePage(pdf, pageIndex, lengthMax - text.length)
-    if (page === '') continue
-    text += text === '' ? page : `\n\n${page}`
-    if (text.length > lengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
+    const page = recognisePage(pdf, pageIndex, lengthMax - length)
+    length += page.kind === 'text' ? page.text.length : page.reading.characters.count
+    if (length > lengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
+    read.push(page)
   }
-  return text
+  return read
+}
+
+/** Reads a page, and turns it into text at once unless its picture has to be read too. */
+function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): ReadPage {
+  const reading = pdf.reading(pageIndex, charactersMax)
+  if (reading === null) return { kind: 'text', text: '', hiddenCharacters: 0 }
+  if (reading.picture !== 'none') return { kind: 'picture', reading }
+  const { hiddenCharacters } = reading
+  return { kind: 'text', text: pageText(reading, null, pdf.software), hiddenCharacters }
 }
 
 /**
- * The one place where a page becomes text. Today its text layer is all that is read; what looks at the
- * picture of a page (whether a glyph can be seen, what an image says) belongs here, between the characters
- * and their text.
+ * The text of a page, given the words that were recognised in its picture; null where nobody looked at it,
+ * so that only the text layer is believed.
  */
-function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): string {
-  const characters = pdf.characters(pageIndex, charactersMax)
-  return characters === null ? '' : pageText(characters, pdf.software)
+export function finishPage(page: ReadPage, words: readonly PlacedWord[] | null, software: string): string {
+  return page.kind === 'text' ? page.text : pageText(page.reading, words, software)
+}
+
+/** The text of a document: pages are separated by a blank line, and one without text leaves nothing. */
+export function joinPages(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n')
 }

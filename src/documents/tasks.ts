@@ -1,7 +1,10 @@
 import type { OpenedDocument } from './documents.ts'
+import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
+import type { ReadPage } from './page-reading.ts'
+import type { PagePicture } from './pdfium/render.ts'
 
 /** What is asked of a thread, and what it answers. */
-export type DocumentTask = OpenTask | ReadTask
+export type DocumentTask = OpenTask | ReadTask | DrawTask | FinishTask
 
 export type OpenTask =
   /** The JSON body of a call. */
@@ -17,11 +20,45 @@ export interface ReadTask {
   readonly kind: 'read'
   readonly pdf: Uint8Array<ArrayBuffer>
   readonly pages: number
+  /** Whether somebody can read the pictures of pages; if not, text layers are all that is read. */
+  readonly pictures: boolean
+}
+
+export interface DrawTask {
+  readonly kind: 'draw'
+  readonly pdf: Uint8Array<ArrayBuffer>
+  readonly pageIndex: number
+  readonly pixelsPerPoint: number
+  readonly options: DrawOptions
+}
+
+/** Pages with what was seen in their pictures; null for those that have none to be looked at. */
+export interface FinishTask {
+  readonly kind: 'finish'
+  readonly pages: readonly SeenOrRead[]
+  readonly software: string
+}
+
+export interface SeenOrRead {
+  readonly page: ReadPage
+  readonly seen: SeenPage | null
 }
 
 export type DocumentAnswer =
   | { readonly kind: 'opened'; readonly document: OpenedDocument }
-  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
+  /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
+  | {
+      readonly kind: 'pages'
+      readonly pages: readonly ReadPage[]
+      readonly software: string
+      readonly pdf: Uint8Array<ArrayBuffer>
+    }
+  | {
+      readonly kind: 'drawn'
+      readonly picture: PagePicture | null
+      readonly pdf: Uint8Array<ArrayBuffer>
+    }
 
 /** What a thread is given when it starts. */
 export interface DocumentWorkerData {

@@ -4,9 +4,12 @@ import { Fault } from '../contract/index.ts'
 import { type Handover, type Thread, workerTask } from '../kit/index.ts'
 import { decodeData, readBody } from './body/read-body.ts'
 import type { OpenedDocument } from './documents.ts'
+import { finishDocument } from './finish-document.ts'
+import { evenGround } from './ocr/even-ground.ts'
+import { turnPicture } from './ocr/turn-picture.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
 import { readPages } from './read-pages.ts'
-import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.ts'
+import type { DocumentAnswer, DocumentTask, DocumentWorkerData, DrawTask, ReadTask } from './tasks.ts'
 
 /** A thread that reads documents. It keeps nothing of one document when it begins the next. */
 
@@ -21,10 +24,12 @@ export default workerTask(
       }
       case 'openData':
         return open(task.input, decodeData(task.bytes), thread)
-      case 'read': {
-        const text = await engine.use(task.pdf, thread, (pdf) => readPages(pdf, task.pages))
-        return { value: { kind: 'read', text }, transfer: [] }
-      }
+      case 'read':
+        return read(task, thread)
+      case 'draw':
+        return draw(task, thread)
+      case 'finish':
+        return { value: finishDocument(task.pages, task.software), transfer: [] }
     }
   },
   [Fault],
@@ -38,4 +43,30 @@ async function open(
   const pageCount = await engine.use(pdf, thread, (opened) => opened.pageCount)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   return { value: { kind: 'opened', document: { input, sha256, pageCount, pdf } }, transfer: [pdf.buffer] }
+}
+
+async function read({ pdf, pages, pictures }: ReadTask, thread: Thread): Promise<Handover<DocumentAnswer>> {
+  const { found, software } = await engine.use(pdf, thread, (opened) => ({
+    found: readPages(opened, pages),
+    software: opened.software,
+  }))
+  if (pictures && found.some((page) => page.kind === 'picture')) {
+    return { value: { kind: 'pages', pages: found, software, pdf }, transfer: [pdf.buffer] }
+  }
+  const unseen = found.map((page) => ({ page, seen: null }))
+  return { value: finishDocument(unseen, software), transfer: [] }
+}
+
+/** Few pages are larger than A3 and have letters of a usual size all the same. */
+const pixelsMax = 8_000_000
+
+async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAnswer>> {
+  const { pdf, pageIndex, pixelsPerPoint, options } = task
+  const drawn = await engine.use(pdf, thread, (opened) =>
+    opened.picture(pageIndex, pixelsPerPoint, pixelsMax),
+  )
+  if (drawn === null) return { value: { kind: 'drawn', picture: null, pdf }, transfer: [pdf.buffer] }
+  const upright = turnPicture(drawn, options.turns)
+  const picture = options.evened ? evenGround(upright) : upright
+  return { value: { kind: 'drawn', picture, pdf }, transfer: [pdf.buffer, picture.grey.buffer] }
 }

@@ -1,9 +1,11 @@
 import { refuseDocument } from '../refusals.ts'
 import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
+import type { PageFrame } from './page-frame.ts'
 
 /**
  * The characters of a page in the order in which they are drawn, as columns: a page may have a million of
- * them. Boxes are in points, from the bottom left corner of the page, as wide as the character's advance.
+ * them. Boxes are in points, from the bottom left corner of the page as it is shown, as wide as the
+ * character's advance.
  */
 export interface PageCharacters {
   readonly count: number
@@ -12,6 +14,8 @@ export interface PageCharacters {
   readonly boxes: Float32Array
   /** A sum of `characterFlags`. */
   readonly flags: Uint8Array
+  /** Where the writing goes, in quarters of a turn against the clock: 0 to the right, 1 up the page. */
+  readonly quarters: Uint8Array
 }
 
 export const characterFlags = {
@@ -23,46 +27,63 @@ export const characterFlags = {
   guessed: 4,
 } as const
 
-/** Reads the text layer of a loaded page; refuses the document when it has more than `charactersMax`. */
-export function readCharacters(library: PdfiumLibrary, page: number, charactersMax: number): PageCharacters {
-  const { api } = library
-  const textPage = api.FPDFText_LoadPage(page)
-  if (textPage === 0) return noCharacters
-  return workThenFree(
-    () => readColumns(library, textPage, charactersMax),
-    () => api.FPDFText_ClosePage(textPage),
-  )
-}
-
-function readColumns(library: PdfiumLibrary, textPage: number, charactersMax: number): PageCharacters {
+/**
+ * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more
+ * than `charactersMax`.
+ */
+export function readCharacters(
+  library: PdfiumLibrary,
+  textPage: number,
+  frame: PageFrame,
+  charactersMax: number,
+): PageCharacters {
   const { api, perCharacter } = library
   const count = Math.max(0, api.FPDFText_CountChars(textPage))
   if (count > charactersMax) throw refuseDocument('pdf_too_complex', '文字过多')
-  const codePoints = new Uint32Array(count)
-  const boxes = new Float32Array(count * 4)
-  const flags = new Uint8Array(count)
+  const characters = emptyCharacters(count)
+  const { codePoints, boxes, flags, quarters } = characters
   const rectangle = library.allocate(16)
-  for (let index = 0; index < count; index++) {
-    codePoints[index] = perCharacter.FPDFText_GetUnicode(textPage, index)
-    flags[index] = flagsOf(perCharacter, textPage, index)
-    if (perCharacter.FPDFText_GetLooseCharBox(textPage, index, rectangle) !== 1) continue
-    const [left = 0, top = 0, right = 0, bottom = 0] = library.floatsAt(rectangle, 4)
-    const at = index * 4
-    boxes[at] = left
-    boxes[at + 1] = Math.min(top, bottom)
-    boxes[at + 2] = right
-    boxes[at + 3] = Math.max(top, bottom)
+  const read = () => {
+    for (let index = 0; index < count; index++) {
+      codePoints[index] = perCharacter.FPDFText_GetUnicode(textPage, index)
+      flags[index] = flagsOf(perCharacter, textPage, index)
+      quarters[index] = quarterOf(perCharacter.FPDFText_GetCharAngle(textPage, index), frame)
+      if (perCharacter.FPDFText_GetLooseCharBox(textPage, index, rectangle) !== 1) continue
+      const [left = 0, top = 0, right = 0, bottom = 0] = library.floatsAt(rectangle, 4)
+      const at = index * 4
+      boxes[at] = left
+      boxes[at + 1] = Math.min(top, bottom)
+      boxes[at + 2] = right
+      boxes[at + 3] = Math.max(top, bottom)
+    }
   }
-  library.free(rectangle)
-  return { count, codePoints, boxes, flags }
+  workThenFree(read, () => library.free(rectangle))
+  return characters
 }
 
-const noCharacters: PageCharacters = {
-  count: 0,
-  codePoints: new Uint32Array(0),
-  boxes: new Float32Array(0),
-  flags: new Uint8Array(0),
+export function emptyCharacters(count: number): PageCharacters {
+  return {
+    count,
+    codePoints: new Uint32Array(count),
+    boxes: new Float32Array(count * 4),
+    flags: new Uint8Array(count),
+    quarters: new Uint8Array(count),
+  }
 }
+
+/** Some of the characters, in the order given. */
+export function pickCharacters(from: PageCharacters, indices: readonly number[]): PageCharacters {
+  const picked = emptyCharacters(indices.length)
+  for (const [at, index] of indices.entries()) {
+    picked.codePoints[at] = from.codePoints[index] ?? 0
+    picked.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
+    picked.flags[at] = from.flags[index] ?? 0
+    picked.quarters[at] = from.quarters[index] ?? 0
+  }
+  return picked
+}
+
+export const noCharacters: PageCharacters = emptyCharacters(0)
 
 function flagsOf(ask: PerCharacter, textPage: number, index: number): number {
   return (
@@ -70,4 +91,10 @@ function flagsOf(ask: PerCharacter, textPage: number, index: number): number {
     (ask.FPDFText_IsHyphen(textPage, index) === 1 ? characterFlags.lineEndHyphen : 0) +
     (ask.FPDFText_HasUnicodeMapError(textPage, index) === 1 ? characterFlags.guessed : 0)
   )
+}
+
+/** The angle is in radians with the clock, or negative where there is none. */
+function quarterOf(angle: number, { quarters }: PageFrame): number {
+  const own = angle > 0 ? Math.round(angle / (Math.PI / 2)) : 0
+  return (8 - own - quarters) % 4
 }

@@ -26,6 +26,10 @@ export interface PerCharacter {
   readonly FPDFText_IsGenerated: TextPageQuestion
   readonly FPDFText_IsHyphen: TextPageQuestion
   readonly FPDFText_HasUnicodeMapError: TextPageQuestion
+  /** In radians; negative where it is not known. */
+  readonly FPDFText_GetCharAngle: TextPageQuestion
+  /** A pointer; 0 for what is generated. */
+  readonly FPDFText_GetTextObject: TextPageQuestion
   /** Writes left, top, right, bottom as floats. */
   readonly FPDFText_GetLooseCharBox: (textPage: number, index: number, rectangle: number) => number
 }

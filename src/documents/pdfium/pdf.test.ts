@@ -10,9 +10,9 @@ const hello = linesOfText('Hello')
 
 test('the characters of a page come with boxes, from left to right', () => {
   const { count, codePoints, boxes } = withPdf(library, pdfOf([hello]), (pdf) => {
-    const characters = pdf.characters(0, 100)
-    if (characters === null) throw new Error('the page is there')
-    return characters
+    const reading = pdf.reading(0, 100)
+    if (reading === null) throw new Error('the page is there')
+    return reading.characters
   })
   expect(String.fromCodePoint(...codePoints.subarray(0, 5))).toBe('Hello')
   for (let index = 1; index < Math.min(count, 5); index++) {
@@ -24,17 +24,17 @@ test('the characters of a page come with boxes, from left to right', () => {
 })
 
 test('a page that is not there has no characters, and one with too many refuses its document', () => {
-  expect(withPdf(library, pdfOf([hello]), (pdf) => pdf.characters(7, 100))).toBeNull()
-  expect(() => withPdf(library, pdfOf([hello]), (pdf) => pdf.characters(0, 4))).toThrow(Fault)
+  expect(withPdf(library, pdfOf([hello]), (pdf) => pdf.reading(7, 100))).toBeNull()
+  expect(() => withPdf(library, pdfOf([hello]), (pdf) => pdf.reading(0, 4))).toThrow(Fault)
 })
 
 test('whatever becomes of a document, its memory is given back', () => {
   const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])
   const round = () => {
-    withPdf(library, large, (pdf) => pdf.characters(0, 100))
+    withPdf(library, large, (pdf) => pdf.reading(0, 100))
     expect(() => withPdf(library, broken, () => 0)).toThrow(Fault)
-    expect(() => withPdf(library, large, (pdf) => pdf.characters(0, 1))).toThrow(Fault)
+    expect(() => withPdf(library, large, (pdf) => pdf.reading(0, 1))).toThrow(Fault)
   }
   round()
   const before = library.memoryBytes()

@@ -1,7 +1,10 @@
 import { limits } from '../../contract/index.ts'
+import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
-import { type PageCharacters, readCharacters } from './characters.ts'
+import { flattenAnnotations } from './annotations.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
+import { readPage } from './read-page.ts'
+import { type PagePicture, renderPage } from './render.ts'
 
 /** An open document. Pages are opened one at a time and closed again. */
 export interface Pdf {
@@ -9,8 +12,10 @@ export interface Pdf {
   readonly pageCount: number
   /** The programs that made the file, as it says itself; white space when it doesn't. */
   readonly software: string
-  /** The characters of a page, in the order in which they are drawn; none for a page that can't be loaded. */
-  characters(pageIndex: number, charactersMax: number): PageCharacters | null
+  /** What the text layer of a page says; null for a page that can't be loaded. */
+  reading(pageIndex: number, charactersMax: number): PageReading | null
+  /** A page as it is shown, at most so large; null where it can't be drawn. */
+  picture(pageIndex: number, pixelsPerPoint: number, pixelsMax: number): PagePicture | null
 }
 
 /** Opens a document, hands it to `use`, and frees it whatever happens. Throws the refusals of a document. */
@@ -50,34 +55,58 @@ function loadProblem(error: number): 'pdf_encrypted' | 'pdf_damaged' {
 }
 
 function openedPdf(library: PdfiumLibrary, document: number): Pdf {
+  const pages = existingPages(library, document)
+  const indexOf = (pageIndex: number) => pages[pageIndex] ?? noPage
   return {
-    pageCount: countPages(library, document),
+    pageCount: pages.length,
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
-    characters: (pageIndex, charactersMax) => {
-      const { api } = library
-      const page = api.FPDF_LoadPage(document, pageIndex)
-      if (page === 0) return null
-      return workThenFree(
-        () => readCharacters(library, page, charactersMax),
-        () => api.FPDF_ClosePage(page),
+    reading: (pageIndex, charactersMax) => {
+      const read = (page: number) => readPage(library, page, pageIndex, charactersMax)
+      const first = withPage(library, document, indexOf(pageIndex), (page) =>
+        flattenAnnotations(library, page) ? 'changed' : read(page),
       )
+      return first === 'changed' ? withPage(library, document, indexOf(pageIndex), read) : first
     },
+    picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
+      withPage(library, document, indexOf(pageIndex), (page) =>
+        renderPage(library, page, pixelsPerPoint, pixelsMax),
+      ),
   }
 }
 
+function withPage<Result>(
+  { api }: PdfiumLibrary,
+  document: number,
+  pageIndex: number,
+  use: (page: number) => Result,
+): Result | null {
+  const page = api.FPDF_LoadPage(document, pageIndex)
+  if (page === 0) return null
+  return workThenFree(
+    () => use(page),
+    () => api.FPDF_ClosePage(page),
+  )
+}
+
+/** No document has a page of this index. */
+const noPage = -1
+
 /**
  * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be
- * charged for them, so what doesn't exist at the end isn't counted.
+ * charged for them, so what doesn't exist isn't counted, and the pages that do are numbered without it.
  */
-function countPages(library: PdfiumLibrary, document: number): number {
+function existingPages(library: PdfiumLibrary, document: number): readonly number[] {
   const { api } = library
-  let count = api.FPDF_GetPageCount(document)
-  if (count > limits.pagesMax) throw refuseDocument('pdf_too_complex', `最多 ${limits.pagesMax} 页`)
+  const claimed = api.FPDF_GetPageCount(document)
+  if (claimed > limits.pagesMax) throw refuseDocument('pdf_too_complex', `最多 ${limits.pagesMax} 页`)
   const size = library.allocate(8)
-  while (count > 0 && !api.FPDF_GetPageSizeByIndexF(document, count - 1, size)) count -= 1
+  const pages: number[] = []
+  for (let index = 0; index < claimed; index++) {
+    if (api.FPDF_GetPageSizeByIndexF(document, index, size)) pages.push(index)
+  }
   library.free(size)
-  if (count === 0) throw refuseDocument('pdf_empty')
-  return count
+  if (pages.length === 0) throw refuseDocument('pdf_empty')
+  return pages
 }
 
 const metaBytesMax = 512

@@ -1,0 +1,156 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { Fault, type JsonObject, limits } from '../contract/index.ts'
+import type { Documents } from '../documents/index.ts'
+import { type Answer, giveAnswer } from './answer.ts'
+import { CliError } from './cli-error.ts'
+import { type Cli, examples, wantsJson } from './commands.ts'
+import { progressBar } from './screen-report.ts'
+
+interface ParseOptions {
+  readonly out?: string
+}
+
+export function registerParseCommand(cli: Cli): void {
+  cli.program
+    .command('parse')
+    .description('read PDF resumes into plain text here, without a service or a database')
+    .argument('<file...>', 'the PDFs')
+    .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
+    .addHelpText(
+      'after',
+      `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to
+stdout with --out, and with --json, where it holds the text too; to stderr where stdout has the text.\n` +
+        examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf'),
+    )
+    .action((files: string[], options: ParseOptions) => parse(cli, files, options))
+}
+
+/** What became of a file: its text, or the code of what is wrong with it. */
+type Parsed = { readonly file: string; readonly ms: number } & (
+  | {
+      readonly text: string
+      readonly pages: number
+      readonly ocrPages: number
+      readonly hiddenCharacters: number
+    }
+  | { readonly error: string }
+)
+
+async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions): Promise<void> {
+  const config = readConfig()
+  const { createDocuments } = await import('../documents/index.ts')
+  if (out !== undefined) await mkdir(out, { recursive: true }).catch(() => unusable(out))
+  const names = textNames(files)
+  const ocr = config.ocr === null ? {} : { ocr: config.ocr }
+  const documents = createDocuments({ threads: config.parseThreads, ...ocr })
+  try {
+    const { terminal } = cli
+    let done = 0
+    terminal.progress(progressBar('reading', 0, files.length))
+    for await (const parsed of inOrder(files, atOnceFor(config), (file) => parseFile(cli, documents, file))) {
+      terminal.progress(null)
+      await tell(cli, parsed, out === undefined ? null : join(out, names[done] ?? ''))
+      done += 1
+      terminal.progress(progressBar('reading', done, files.length))
+      if ('error' in parsed) cli.setExitCode(1)
+    }
+    terminal.progress(null)
+  } finally {
+    await documents.close()
+  }
+}
+
+/** Where pages are read one at a time, the next file is opened meanwhile. */
+function atOnceFor({ parseThreads, ocr }: Config): number {
+  return Math.max(parseThreads, ocr?.pagesAtOnce ?? 0) + 1
+}
+
+/** Works on some at a time, and gives the results in the order of what they were made from. */
+async function* inOrder<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = []
+  for (const item of items) {
+    running.push(work(item))
+    const first = running.length < atOnce ? undefined : running.shift()
+    if (first !== undefined) yield await first
+  }
+  for (const each of running) yield await each
+}
+
+async function parseFile(cli: Cli, documents: Documents, file: string): Promise<Parsed> {
+  const startedMs = cli.clock.monotonicMs()
+  const ms = () => Math.round(cli.clock.monotonicMs() - startedMs)
+  try {
+    const fileDataUrl = await dataUrlOf(file)
+    const signal = AbortSignal.timeout(limits.timeoutDefaultMs)
+    const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
+    const { text, pages, ocrPages, hiddenCharacters } = await documents.read(opened, opened.pageCount, signal)
+    return { file, text, pages, ocrPages, hiddenCharacters, ms: ms() }
+  } catch (error) {
+    return { file, error: codeOf(error), ms: ms() }
+  }
+}
+
+const dataUrlHead = 'data:application/pdf;base64,'
+const fileBytesMax = Math.floor((limits.fileDataUrlCharactersMax - dataUrlHead.length) / 4) * 3
+
+class BadFile extends Error {}
+
+/** Only what the service takes: a file, and no larger. */
+async function dataUrlOf(file: string): Promise<string> {
+  const about = await stat(file).catch(() => null)
+  if (!about?.isFile()) throw new BadFile('unreadable')
+  if (about.size > fileBytesMax) throw new BadFile('payload_too_large')
+  const base64 = await readFile(file, 'base64').catch(() => {
+    throw new BadFile('unreadable')
+  })
+  return dataUrlHead + base64
+}
+
+/** The code that a caller of the service would find in `detail`, or in `error` where that says it all. */
+function codeOf(error: unknown): string {
+  if (error instanceof BadFile) return error.message
+  if (!(error instanceof Fault)) return 'internal'
+  const detail = error.members.detail
+  if (Array.isArray(detail)) return String((detail[0] as JsonObject | undefined)?.code ?? error.code)
+  return String((detail as JsonObject | undefined)?.reason ?? error.code)
+}
+
+async function tell(cli: Cli, parsed: Parsed, path: string | null): Promise<void> {
+  const { terminal } = cli
+  if (path !== null && 'text' in parsed) await writeFile(path, `${parsed.text}\n`).catch(() => unusable(path))
+  const json = wantsJson(cli)
+  const line = summaryOf(parsed, json && path === null)
+  if (json || path !== null) return giveAnswer(terminal, { text: '', json: line }, true)
+  if ('text' in parsed) await terminal.write(`${parsed.text}\n`)
+  terminal.warn(JSON.stringify(line))
+}
+
+function summaryOf(parsed: Parsed, withText: boolean): Answer['json'] {
+  const { file, ms } = parsed
+  if ('error' in parsed) return { file, error: parsed.error, ms }
+  const { pages, ocrPages, hiddenCharacters, text } = parsed
+  const summary = { file, pages, ocr_pages: ocrPages, hidden_characters: hiddenCharacters, ms }
+  return withText ? { ...summary, text } : summary
+}
+
+/** A name for each text. Files of one name in different folders get numbers, the same ones each time. */
+export function textNames(files: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return files.map((file) => {
+    const stem = basename(file, extname(file).toLowerCase() === '.pdf' ? extname(file) : '') || 'file'
+    let name = `${stem}.txt`
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem}-${number}.txt`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
+function unusable(path: string): never {
+  throw new CliError(`${path} cannot be written`)
+}

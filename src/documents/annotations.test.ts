@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { onePage, readPdf } from './one-page.test-support.ts'
+
+const seen = 'BT /F1 12 Tf 20 170 Td (Jane Doe) Tj ET\n'
+
+const appearance = (text: string) => ({
+  entries: '/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >>',
+  bytes: Buffer.from(`/Tx BMC BT /F1 12 Tf 2 5 Td (${text}) Tj ET EMC`),
+})
+
+function annotated(entries: string, text: string, flags = 4): Buffer {
+  const annotation = `<< /Type /Annot /Rect [20 100 220 120] /P 4 0 R /F ${flags} ${entries} >>`
+  return onePage({
+    content: seen,
+    page: '/Annots [7 0 R]',
+    catalog: '/AcroForm << /Fields [7 0 R] /DR << /Font << /F1 3 0 R >> >> /DA (/F1 12 Tf 0 g) >>',
+    more: [appearance(text), annotation],
+  })
+}
+
+const field = '/Subtype /Widget /FT /Tx /T (city) /V (Leeds) /DA (/F1 12 Tf 0 g)'
+
+test('a field of a form shows its value, drawn already or not', () => {
+  expect(readPdf(annotated(`${field} /AP << /N 6 0 R >>`, 'Leeds')).text).toBe('Jane Doe\nLeeds')
+  expect(readPdf(annotated(field, '')).text).toBe('Jane Doe\nLeeds')
+})
+
+test('a note written on the page and a stamp are text', () => {
+  const note = '/Subtype /FreeText /Contents (Call me) /DA (/F1 12 Tf 0 g) /AP << /N 6 0 R >>'
+  expect(readPdf(annotated(note, 'Call me')).text).toBe('Jane Doe\nCall me')
+  expect(readPdf(annotated('/Subtype /Stamp /AP << /N 6 0 R >>', 'DRAFT')).text).toBe('Jane Doe\nDRAFT')
+})
+
+test('what a viewer does not show is none', () => {
+  const shown = `${field} /AP << /N 6 0 R >>`
+  expect(readPdf(annotated(shown, 'Leeds', 2)).text).toBe('Jane Doe')
+  expect(readPdf(annotated(shown, 'Leeds', 32)).text).toBe('Jane Doe')
+  expect(readPdf(annotated('/Subtype /Text /Contents (A note)', '')).text).toBe('Jane Doe')
+  expect(readPdf(annotated('/Subtype /Link /Contents (A link)', '')).text).toBe('Jane Doe')
+})
+
+test('white text in a field is hidden as anywhere', () => {
+  const white = `${field} /AP << /N 6 0 R >>`
+  const pdf = annotated(white, 'x) Tj 1 g (Secret')
+  expect(readPdf(pdf)).toEqual({ text: 'Jane Doe\nx', hidden: 6 })
+})

@@ -1,0 +1,108 @@
+import { cleanCharacter } from '../clean-text.ts'
+import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
+import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
+import { isWide } from './wide.ts'
+
+/**
+ * A piece of a line that was drawn in one go and has no wide gap in it: what the reading order moves about.
+ */
+export interface Fragment extends Box {
+  /** The characters by their index, with the spaces that PDFium put between and behind them. */
+  readonly characters: readonly number[]
+  /** Its place in the order in which the page is drawn. */
+  readonly drawn: number
+  /** In characters, of which Chinese ones count twice. */
+  readonly length: number
+  /** Whether it names a year, as the dates beside an entry do. */
+  readonly dated: boolean
+}
+
+/** In heights of a line: a gap as wide may be a gutter between columns, or lead to a date at the margin. */
+const fragmentGapMax = 0.9
+/** How far a character may begin before the last one ended, as kerned letters and accents do. */
+const overlapMax = 0.5
+
+/** Cuts the characters of a page into fragments. Characters without a box stay with what they follow. */
+export function fragmentsOf(page: PageCharacters): Fragment[] {
+  const fragments: Fragment[] = []
+  let open: { characters: number[]; box: Box; last: Box | null } | null = null
+  const close = () => {
+    if (open !== null) {
+      const { box, characters } = open
+      const about = { length: lengthOf(page, characters), dated: isDated(page, characters) }
+      fragments.push({ ...box, characters, drawn: fragments.length, ...about })
+    }
+    open = null
+  }
+  for (let index = 0; index < page.count; index++) {
+    if (isLineBreak(page.codePoints[index] ?? 0)) {
+      // Without boxes there is nothing else to go by.
+      if (open?.last === null) close()
+      continue
+    }
+    // Behind it comes the next line, which PDFium counts to this one.
+    if (open !== null && endsInHyphen(page, open.characters)) close()
+    const blank = isBlank(page, index)
+    const box = boxOf(page, index)
+    const placed = !blank && heightOf(box) > 0
+    if (placed && open !== null && open.last !== null && !goesOn(open.last, box)) close()
+    if (open === null) {
+      if (!blank) open = { characters: [index], box, last: placed ? box : null }
+      continue
+    }
+    open.characters.push(index)
+    if (!placed) continue
+    open.box = open.last === null ? box : unionOf(open.box, box)
+    open.last = box
+  }
+  close()
+  return fragments
+}
+
+function endsInHyphen({ flags }: PageCharacters, characters: readonly number[]): boolean {
+  return ((flags[characters.at(-1) ?? 0] ?? 0) & characterFlags.lineEndHyphen) !== 0
+}
+
+function lengthOf({ codePoints }: PageCharacters, characters: readonly number[]): number {
+  return characters.reduce((sum, index) => sum + (isWide(codePoints[index] ?? 0) ? 2 : 1), 0)
+}
+
+/** Longer ones are sentences. */
+const datesLengthMax = 40
+
+function isDated({ codePoints }: PageCharacters, characters: readonly number[]): boolean {
+  if (characters.length > datesLengthMax) return false
+  const text = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).join('')
+  return /(^|\D)(19|20)\d\d(\D|$)|present|至今/i.test(text)
+}
+
+function goesOn(last: Box, next: Box): boolean {
+  const lower = Math.min(heightOf(last), heightOf(next))
+  const gap = -overlapX(last, next)
+  const ahead = next.left - last.left
+  return (
+    overlapY(last, next) > lower * 0.5 &&
+    ahead > -lower * overlapMax &&
+    gap < Math.max(heightOf(last), heightOf(next)) * fragmentGapMax
+  )
+}
+
+export function boxOf({ boxes }: PageCharacters, index: number): Box {
+  const at = index * 4
+  return {
+    left: boxes[at] ?? 0,
+    bottom: boxes[at + 1] ?? 0,
+    right: boxes[at + 2] ?? 0,
+    top: boxes[at + 3] ?? 0,
+  }
+}
+
+export function isBlank({ codePoints, flags }: PageCharacters, index: number): boolean {
+  return (
+    ((flags[index] ?? 0) & characterFlags.generated) !== 0 || cleanCharacter(codePoints[index] ?? 0) === ' '
+  )
+}
+
+function isLineBreak(codePoint: number): boolean {
+  return codePoint === 0x0a || codePoint === 0x0d
+}

@@ -1,0 +1,30 @@
+import { type Box, heightOf, onOneLine } from './box.ts'
+
+/** What stands on each line of a region that has no columns: lines from the top, and each from the left. */
+export function linesOf<Piece extends Box>(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = []
+  const sorted = pieces.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
+  let line: Piece[] = []
+  for (const piece of sorted) {
+    if (line.length > 0 && !line.some((other) => onOneLine(other, piece))) {
+      lines.push(line)
+      line = []
+    }
+    line.push(piece)
+  }
+  if (line.length > 0) lines.push(line)
+  return lines.map((each) => each.toSorted((a, b) => a.left - b.left))
+}
+
+/** The share of lines, given from the top, whose next one follows closely, as in running text. */
+export function runningShare(lines: readonly (readonly Box[])[]): number {
+  if (lines.length < 2) return 0
+  let close = 0
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]?.[0]
+    const box = line[0]
+    if (next === undefined || box === undefined) continue
+    if (box.bottom - next.top < 0.5 * Math.min(heightOf(box), heightOf(next))) close += 1
+  }
+  return close / (lines.length - 1)
+}

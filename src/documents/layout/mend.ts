@@ -1,0 +1,173 @@
+import { type Box, heightOf, onOneLine, overlapX, overlapY, unionOf } from './box.ts'
+import type { Fragment } from './fragments.ts'
+import { linesOf } from './lines.ts'
+import { areMixed, type Columns } from './rivers.ts'
+
+/** Above this share of misplaced fragments the drawing order isn't worth keeping. */
+const misplacedShareMax = { usual: 0.35, mixed: 0.1 }
+
+/** What was drawn one after the other on one line: it is moved as a whole. */
+interface Piece extends Box {
+  readonly fragments: readonly Fragment[]
+  /** Nothing but dates. */
+  readonly dated: boolean
+  /** Whether it stands in the right one of two columns. */
+  readonly onRight: boolean
+}
+
+/**
+ * The drawing order with what is out of place in it put where it belongs: a footer that is drawn first, dates
+ * and headings that a browser draws before or after all other text. Null when too much is out of place.
+ * What must come first: of two pieces one above the other, the upper (Breuel, 2003).
+ */
+export function mended(drawn: readonly Fragment[], columns: Columns | null): Fragment[] | null {
+  const pieces = piecesOf(drawn, new Set(columns?.right))
+  // Where columns are mixed and pieces out of place, too, the order was left to chance.
+  const share = misplacedShareMax[columns !== null && areMixed(columns) ? 'mixed' : 'usual']
+  const misplaced = misplacedIn(pieces, strayIn(pieces), Math.floor(pieces.length * share))
+  if (misplaced === null) return null
+  const order = pieces.filter((piece) => !misplaced.has(piece))
+  for (const piece of linesOf([...misplaced]).flat()) order.splice(placeFor(piece, order), 0, piece)
+  return order.flatMap(({ fragments }) => fragments)
+}
+
+function piecesOf(drawn: readonly Fragment[], right: ReadonlySet<Fragment>): Piece[] {
+  const pieces: Piece[] = []
+  for (const fragment of drawn) {
+    const last = pieces.at(-1)
+    const onRight = right.has(fragment)
+    const goesOn = last?.onRight === onRight && onOneLine(last, fragment) && fragment.left >= last.right
+    if (!goesOn) {
+      pieces.push({ ...fragment, fragments: [fragment], onRight })
+      continue
+    }
+    const { fragments, dated } = last
+    const whole = { fragments: [...fragments, fragment], dated: dated && fragment.dated, onRight }
+    pieces[pieces.length - 1] = { ...unionOf(last, fragment), ...whole }
+  }
+  return pieces
+}
+
+/**
+ * Pieces that are drawn away from everything around them, and stand at the end of a line: a date at the right
+ * margin that a browser draws before or after the text. What stands in a column of its own doesn't count.
+ */
+function strayIn(drawn: readonly Piece[]): Set<Piece> {
+  const stray = drawn.filter((piece, index) => {
+    const [before, after] = [drawn[index - 1], drawn[index + 1]]
+    if ((before && isNear(before, piece)) || (after && isNear(piece, after))) return false
+    return drawn.some(
+      (other) => onOneLine(other, piece) && other.right <= piece.left && other.onRight === piece.onRight,
+    )
+  })
+  return new Set(stray)
+}
+
+/** Whether b goes on with what a begins: on its line, or close below. Dates don't go on with dates. */
+function isNear(a: Piece, b: Piece): boolean {
+  if (onOneLine(a, b)) return true
+  const close = Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
+  return close && !(a.dated && b.dated)
+}
+
+/**
+ * The fewest pieces, nearly, without which none is drawn after one that stands below it; null past `most`.
+ */
+function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: number): Set<Piece> | null {
+  const conflicts = conflictsIn(drawn, stray)
+  const misplaced = new Set(stray)
+  while (misplaced.size <= most) {
+    const worst = conflicts.counts.reduce(
+      (best, count, index, counts) => (count > (counts[best] ?? 0) ? index : best),
+      0,
+    )
+    const piece = drawn[worst]
+    if (piece === undefined || conflicts.counts[worst] === 0) return misplaced
+    misplaced.add(piece)
+    conflicts.settle(worst)
+  }
+  return null
+}
+
+interface Conflicts {
+  /** With how many others each piece is in conflict. */
+  readonly counts: Int32Array
+  /** Takes a piece out of all its conflicts. */
+  settle(index: number): void
+}
+
+function conflictsIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Conflicts {
+  const size = drawn.length
+  const between = new Uint8Array(size * size)
+  const counts = new Int32Array(size)
+  const change = (a: number, b: number, by: 1 | -1) => {
+    between[a * size + b] = between[b * size + a] = by === 1 ? 1 : 0
+    counts[a] = (counts[a] ?? 0) + by
+    counts[b] = (counts[b] ?? 0) + by
+  }
+  for (const [later, piece] of drawn.entries()) {
+    if (stray.has(piece)) continue
+    for (let earlier = 0; earlier < later; earlier++) {
+      const other = drawn[earlier]
+      if (other !== undefined && !stray.has(other) && mustPrecede(piece, other)) change(earlier, later, 1)
+    }
+  }
+  return {
+    counts,
+    settle: (index) => {
+      for (let other = 0; other < size; other++)
+        if (between[index * size + other] === 1) change(index, other, -1)
+    },
+  }
+}
+
+/** Whether a stands above b, so that it is read first. */
+function mustPrecede(a: Box, b: Box): boolean {
+  const lower = Math.min(heightOf(a), heightOf(b))
+  const narrower = Math.min(a.right - a.left, b.right - b.left)
+  return overlapY(a, b) < lower * 0.3 && a.bottom > b.bottom && overlapX(a, b) > narrower * 0.2
+}
+
+/**
+ * Where in an order a piece goes: before what it heads, behind what it continues on its line, before what
+ * continues it, or between what stands above and below.
+ */
+function placeFor(piece: Piece, order: readonly Piece[]): number {
+  const height = heightOf(piece)
+  const headed = nearest(order, (other) =>
+    Math.abs(other.left - piece.left) < height * 0.5 ? drop(piece, other) : unrelated,
+  )
+  if (headed.distance < height * 1.5) return headed.index
+  const before = nearest(order, (other) => (onOneLine(other, piece) ? piece.left - other.right : unrelated))
+  if (before.distance < unrelated) return before.index + 1
+  const after = nearest(order, (other) => (onOneLine(other, piece) ? other.left - piece.right : unrelated))
+  if (after.distance < unrelated) return after.index
+  const below = nearest(order, (other) => drop(piece, other))
+  if (below.distance < unrelated) return below.index
+  const above = nearest(order, (other) => drop(other, piece))
+  return above.distance < unrelated ? above.index + 1 : order.length
+}
+
+const unrelated = Number.POSITIVE_INFINITY
+
+/** How far b stands below a, with which it shares a part of its width. */
+function drop(a: Box, b: Box): number {
+  return overlapX(a, b) > 0 ? distanceFrom(a.bottom - b.top, heightOf(b)) : unrelated
+}
+
+/** A small overlap is no distance, a large one means the other direction. */
+function distanceFrom(gap: number, height: number): number {
+  return gap > -height * 0.5 ? Math.max(0, gap) : unrelated
+}
+
+function nearest(
+  order: readonly Piece[],
+  distanceOf: (other: Piece) => number,
+): { index: number; distance: number } {
+  let best = { index: 0, distance: unrelated }
+  for (const [index, other] of order.entries()) {
+    const distance = distanceFrom(distanceOf(other), heightOf(other))
+    if (distance < best.distance) best = { index, distance }
+  }
+  return best
+}

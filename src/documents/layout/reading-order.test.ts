@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { onePage, readPdf } from '../one-page.test-support.ts'
+
+/** A line of text where it stands: from the left and from the bottom, in points. */
+type Piece = readonly [text: string, x: number, y: number, size?: number]
+
+/** What is read of pieces that are drawn in the order given. */
+function read(pieces: readonly Piece[]): string {
+  const shown = pieces.map(
+    ([text, x, y, size = 10]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+  )
+  const page = '/MediaBox [0 0 600 800]'
+  return readPdf(onePage({ content: shown.join('\n'), page })).text
+}
+
+const linesFrom = (x: number, y: number, leading: number, ...lines: string[]): Piece[] =>
+  lines.map((line, index) => [line, x, y - index * leading])
+
+const name: Piece = ['Jane Doe, engineer of streaming platforms and of the warehouses behind', 40, 760, 16]
+const left = linesFrom(40, 700, 14, 'Contact', 'jane@example.org', 'Leeds', 'Skills', 'Kafka', 'Scala', 'SQL')
+const right = linesFrom(
+  250,
+  705,
+  13,
+  'Experience',
+  'Moved forty nightly jobs to a streaming platform and',
+  'cut the delay of reports from nine hours to minutes.',
+  'Led a team of six engineers across three time zones',
+  'and wrote the handbook that is used by every team.',
+  'Education',
+  'Mathematics, Leeds',
+)
+const textOf = (...pieces: readonly Piece[][]) =>
+  pieces
+    .flat()
+    .map(([text]) => text)
+    .join('\n')
+
+/** The same order for the same seed. */
+function shuffled(pieces: readonly Piece[], seed: number): Piece[] {
+  let state = seed
+  const keyed = pieces.map((piece) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return [state, piece] as const
+  })
+  return keyed.sort(([a], [b]) => a - b).map(([, piece]) => piece)
+}
+
+test('columns that are drawn one after the other are read so, whichever is first', () => {
+  expect(read([name, ...left, ...right])).toBe(textOf([name], left, right))
+  expect(read([name, ...right, ...left])).toBe(textOf([name], right, left))
+})
+
+test('columns that are drawn line by line across both are taken apart', () => {
+  const across = [...left, ...right].sort(([, , a], [, , b]) => b - a)
+  expect(read([name, ...across])).toBe(textOf([name], left, right))
+})
+
+test('the order in which columns are drawn matters no more once it makes no sense', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    expect(read(shuffled([name, ...left, ...right], seed))).toBe(textOf([name], left, right))
+  }
+})
+
+const entries: Piece[] = [
+  ['Principal Engineer', 40, 700],
+  ['Moved forty nightly jobs to a streaming platform and cut the delay of all reports by hours', 40, 685],
+  ['Data Engineer', 40, 650],
+  ['Built a warehouse of twelve terabytes, with tests for each of its three hundred tables and', 40, 635],
+]
+const dates: Piece[] = [
+  ['2021 - 2024', 460, 700],
+  ['2017 - 2021', 460, 650],
+]
+const entriesWithDates = [
+  'Principal Engineer 2021 - 2024',
+  'Moved forty nightly jobs to a streaming platform and cut the delay of all reports by hours',
+  'Data Engineer 2017 - 2021',
+  'Built a warehouse of twelve terabytes, with tests for each of its three hundred tables and',
+].join('\n')
+
+test('dates at the margin stand beside their entry, whenever they are drawn', () => {
+  expect(read([...entries, ...dates])).toBe(entriesWithDates)
+  expect(read([...dates, ...entries])).toBe(entriesWithDates)
+  for (let seed = 1; seed <= 10; seed++)
+    expect(read(shuffled([...entries, ...dates], seed))).toBe(entriesWithDates)
+})
+
+test('what is drawn first and stands at the foot is read last, and a late heading first', () => {
+  const foot: Piece = ['Page 1 of 1, all of it printed on paper', 40, 30]
+  expect(read([foot, name, ...left])).toBe(textOf([name], left, [foot]))
+  expect(read([...left, name])).toBe(textOf([name], left))
+})
+
+test('a table is read row by row', () => {
+  const rows = [
+    ['Kafka', 'Eight years', 'Daily'],
+    ['Scala', 'Five years', 'Weekly'],
+    ['Terraform', 'Two years', 'Monthly'],
+  ].map((cells, row) => cells.map((cell, column): Piece => [cell, 40 + column * 150, 700 - row * 20]))
+  const inRows = rows.map((row) => row.map(([text]) => text).join(' ')).join('\n')
+  expect(read(rows.flat())).toBe(inRows)
+  for (let seed = 1; seed <= 10; seed++) expect(read(shuffled(rows.flat(), seed))).toBe(inRows)
+})
+
+test('labels beside values of two lines keep the order in which they are drawn', () => {
+  const cells: Piece[] = [
+    ['Experience', 40, 693],
+    ['Moved forty nightly jobs to a platform', 160, 700],
+    ['and cut the delay of all reports', 160, 686],
+    ['Education', 40, 653],
+    ['Mathematics at the University of Leeds', 160, 660],
+    ['and Computer Science in York', 160, 646],
+    ['Languages', 40, 613],
+    ['English from birth on, German well', 160, 620],
+    ['enough for meetings', 160, 606],
+    ['Interests', 40, 573],
+    ['Fell running in all weathers and', 160, 580],
+    ['amateur radio', 160, 566],
+  ]
+  expect(read(cells).replace(/\s+/g, ' ')).toBe(cells.map(([text]) => text).join(' '))
+})
+
+test('a page on its side is read like any other, and text up its margin after it', () => {
+  const content = 'BT /F1 10 Tf 0 1 -1 0 100 40 Tm (Jane Doe) Tj 0 1 -1 0 120 40 Tm (Engineer) Tj ET'
+  expect(readPdf(onePage({ content })).text).toBe('Jane Doe\nEngineer')
+  expect(readPdf(onePage({ content, page: '/Rotate 90' })).text).toBe('Jane Doe\nEngineer')
+  const margin = 'BT /F1 10 Tf 40 100 Td (Jane Doe) Tj ET BT /F1 8 Tf 0 1 -1 0 20 40 Tm (2026) Tj ET'
+  expect(readPdf(onePage({ content: margin })).text).toBe('Jane Doe\n2026')
+})
+
+test('more pieces than anybody reads are left in their order, and take no time', () => {
+  const many = Array.from(
+    { length: 4_000 },
+    (_, index): Piece => ['x', (index * 37) % 560, (index * 53) % 790],
+  )
+  const started = performance.now()
+  expect(read(many).replace(/\s/g, '')).toHaveLength(4_000)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

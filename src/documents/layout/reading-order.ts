@@ -1,0 +1,43 @@
+import { onOneLine } from './box.ts'
+import type { Fragment } from './fragments.ts'
+import { linesOf } from './lines.ts'
+import { mended } from './mend.ts'
+import { areWoven, columnsIn } from './rivers.ts'
+
+/** More fragments than any page that is read by people has: their order is left as it is. */
+const fragmentsMax = 2_000
+
+/**
+ * The fragments of a page in the order in which a person reads them. The drawing order is kept where it makes
+ * sense, because programs know more than geometry tells; see the README of the room.
+ */
+export function readingOrder(fragments: readonly Fragment[]): readonly Fragment[] {
+  if (fragments.length > fragmentsMax) return fragments
+  return ordered(fragments, 0)
+}
+
+const depthMax = 12
+
+function ordered(fragments: readonly Fragment[], depth: number): readonly Fragment[] {
+  if (fragments.length < 2) return fragments
+  const drawn = fragments.toSorted((a, b) => a.drawn - b.drawn)
+  const columns = columnsIn(fragments)
+  const coherent = columns !== null && areWoven(columns) ? null : mended(drawn, columns)
+  if (coherent !== null) return coherent
+  if (columns === null || depth >= depthMax) return linesOf(fragments).flat()
+  const { above, left, right, below } = columns
+  return [above, left, right, below].flatMap((part) => ordered(part, depth + 1))
+}
+
+/** The lines of a page as they are read: what stands beside what was read last goes on with its line. */
+export function readingLines(fragments: readonly Fragment[]): Fragment[][] {
+  const lines: Fragment[][] = []
+  let last: Fragment | undefined
+  for (const fragment of readingOrder(fragments)) {
+    const beside = last !== undefined && onOneLine(last, fragment) && fragment.left > last.left
+    if (beside) lines.at(-1)?.push(fragment)
+    else lines.push([fragment])
+    last = fragment
+  }
+  return lines
+}

@@ -1,0 +1,239 @@
+import { type Box, heightOf, overlapY, unionOf } from './box.ts'
+import type { Fragment } from './fragments.ts'
+import { linesOf, runningShare } from './lines.ts'
+import { medianOf } from './median.ts'
+
+/** Two columns beside each other, and what stands above and below both. */
+export interface Columns {
+  readonly above: readonly Fragment[]
+  readonly left: readonly Fragment[]
+  readonly right: readonly Fragment[]
+  readonly below: readonly Fragment[]
+}
+
+interface Span {
+  readonly left: number
+  readonly right: number
+}
+
+/** In heights of a line: the narrowest gutter. */
+const riverWidthMin = 0.45
+/** Lines on the side that has fewer. */
+const columnLinesMin = 2
+/** So many lines at the foot of the left column may rather belong to what comes below both. */
+const footLinesMax = 3
+
+/**
+ * The widest pair of columns in a region: the longest stretch from top to bottom through which a river of
+ * white runs with text on both of its sides, unless what it divides are the rows of a table. Null when there
+ * is none.
+ */
+export function columnsIn(region: readonly Fragment[]): Columns | null {
+  const sorted = region.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
+  const width = usualHeight(region) * riverWidthMin
+  let best: Columns | null = null
+  let bestCount = 0
+  let reached = 0
+  for (let start = 0; start < sorted.length - bestCount; start++) {
+    const { end: reachedBy, rivers } = stretchFrom(sorted, start, width)
+    const end = startOfLine(sorted, reachedBy)
+    // A stretch within the last one divides the same columns.
+    if (rivers.length === 0 || end <= reached) continue
+    reached = end
+    for (const river of rivers) {
+      const columns = dividedBy(sorted, start, end, river)
+      if (columns === null) continue
+      const count = columns.left.length + columns.right.length
+      if (count <= bestCount || areRows(columns.left, columns.right)) continue
+      best = columns
+      bestCount = count
+    }
+  }
+  return best
+}
+
+/** How far down the fragments from `start` on leave a river free, and what is free between them. */
+function stretchFrom(
+  sorted: readonly Fragment[],
+  start: number,
+  width: number,
+): { end: number; rivers: Span[] } {
+  let free: Span[] = [{ left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }]
+  let rivers: Span[] = []
+  let end = start
+  for (; end < sorted.length; end++) {
+    const fragment = sorted[end]
+    if (fragment === undefined) break
+    if (!free.some((span) => fragment.right > span.left && fragment.left < span.right)) continue
+    const left = free.flatMap((span) => without(span, fragment, width))
+    const inner = left.filter(isInner)
+    // What was divided is divided no more.
+    if (rivers.length > 0 && inner.length === 0) break
+    free = left
+    rivers = inner
+  }
+  return { end, rivers: rivers.toSorted((a, b) => b.right - b.left - (a.right - a.left)) }
+}
+
+function isInner(span: Span): boolean {
+  return Number.isFinite(span.left) && Number.isFinite(span.right)
+}
+
+function without(span: Span, box: Box, width: number): Span[] {
+  if (box.right <= span.left || box.left >= span.right) return [span]
+  const parts = [
+    { left: span.left, right: box.left },
+    { left: box.right, right: span.right },
+  ]
+  return parts.filter((part) => part.right - part.left >= width)
+}
+
+function dividedBy(sorted: readonly Fragment[], start: number, end: number, river: Span): Columns | null {
+  const isLeft = (fragment: Fragment) => fragment.right <= river.left + 0.01
+  const divided = sorted.slice(start, end)
+  // What stands on one side alone at the top is read before both.
+  const onTop = divided[0]
+  if (onTop === undefined) return null
+  const other = divided.findIndex((fragment) => isLeft(fragment) !== isLeft(onTop))
+  if (other < 0) return null
+  const from = startOfLine(divided, other)
+  const to = end < sorted.length ? withoutFoot(divided, isLeft) : divided.length
+  const inside = divided.slice(from, to)
+  return {
+    above: sorted.slice(0, start + from),
+    left: inside.filter(isLeft),
+    right: inside.filter((fragment) => !isLeft(fragment)),
+    below: sorted.slice(start + to),
+  }
+}
+
+/** Where the columns end, when short text at the foot of the left one is taken to head what comes below. */
+function withoutFoot(divided: readonly Fragment[], isLeft: (fragment: Fragment) => boolean): number {
+  let end = divided.length
+  for (let lines = 0; lines < footLinesMax; lines++) {
+    const last = divided[end - 1]
+    if (last === undefined || !isLeft(last)) return end
+    end = startOfLine(divided, end - 1)
+  }
+  const last = divided[end - 1]
+  return last !== undefined && !isLeft(last) ? end : divided.length
+}
+
+/** The first fragment that stands on the line of the one at `index`. */
+function startOfLine(sorted: readonly Fragment[], index: number): number {
+  const box = sorted[index]
+  if (box === undefined) return index
+  let first = index
+  while (first > 0) {
+    const before = sorted[first - 1]
+    if (before === undefined || before.bottom > (box.top + box.bottom) / 2) break
+    first -= 1
+  }
+  return first
+}
+
+const alignedShareMin = 0.85
+const runningShareMin = 0.6
+/** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
+const proseLengthMin = 20
+const fullShareMin = 0.7
+
+/**
+ * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
+ * the shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps,
+ * and hold prose or were drawn one after the other.
+ */
+function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean {
+  const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
+  const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
+  if (few.length < columnLinesMin) return true
+  const level = alignedShare(few, many)
+  const dated = few.filter((line) => line.some((fragment) => fragment.dated))
+  if (dated.length > few.length / 2 && level > 0.5) return true
+  if (level < alignedShareMin) return false
+  if (few.length < 4 || runningShare(few) < runningShareMin) return true
+  const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.15)
+  return !(apart || isProse(few) || isProse(many))
+}
+
+/** Whether lines are long enough for sentences, and most are as long as there is room. */
+function isProse(lines: readonly (readonly Fragment[])[]): boolean {
+  const lengths = lines.map((line) => line.reduce((sum, { length }) => sum + length, 0))
+  const longest = Math.max(...lengths)
+  const full = lengths.filter((length) => length > longest * fullShareMin)
+  return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
+}
+
+/** Which part of some lines stand level with one of the others. */
+function alignedShare(lines: readonly (readonly Box[])[], others: readonly (readonly Box[])[]): number {
+  const centres = others.flatMap((line) => line.map(centreOf))
+  const aligned = lines.filter((line) =>
+    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * 0.15)),
+  )
+  return lines.length === 0 ? 0 : aligned.length / lines.length
+}
+
+function centreOf(box: Box): number {
+  return (box.top + box.bottom) / 2
+}
+
+/**
+ * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
+ */
+const tableOverlapShareMax = 0.65
+
+/**
+ * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
+ * bottom. A table is drawn row by row, too, but no cell of a row reaches into the next row.
+ */
+export function areWoven({ left, right }: Columns): boolean {
+  const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
+  const visits = visitsOf(left, right)
+  if (visits.length <= Math.min(leftLines.length, rightLines.length) || visits.length < 8) return false
+  const usual = Math.max(0, usualOverlap(leftLines), usualOverlap(rightLines))
+  const overlapping = visits.filter((visit, index) => {
+    const next = visits[index + 1]
+    return next !== undefined && overlapShare(visit, next) > usual + 0.05
+  })
+  return (
+    overlapping.length > (visits.length - 1) * tableOverlapShareMax ||
+    (isProse(leftLines) && isProse(rightLines))
+  )
+}
+
+/** By how much of its height a line usually reaches into the next one of its column. */
+function usualOverlap(lines: readonly (readonly Box[])[]): number {
+  const shares = lines.flatMap((line, index) => {
+    const [box, next] = [line[0], lines[index + 1]?.[0]]
+    return box === undefined || next === undefined ? [] : [overlapShare(box, next)]
+  })
+  return medianOf(shares)
+}
+
+function overlapShare(a: Box, b: Box): number {
+  return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
+}
+
+/** Whether the drawing order goes from one column to the other again and again. */
+export function areMixed({ left, right }: Columns): boolean {
+  return visitsOf(left, right).length > Math.max(4, Math.min(left.length, right.length) * 0.7)
+}
+
+/** What is drawn on one side before the page goes over to the other, as one box each. */
+function visitsOf(left: readonly Fragment[], right: readonly Fragment[]): Box[] {
+  const onLeft = new Set(left)
+  const visits: Box[] = []
+  let last: Fragment | undefined
+  for (const fragment of [...left, ...right].sort((a, b) => a.drawn - b.drawn)) {
+    const open = visits.at(-1)
+    const stays = last !== undefined && onLeft.has(last) === onLeft.has(fragment)
+    if (stays && open !== undefined) visits[visits.length - 1] = unionOf(open, fragment)
+    else visits.push(fragment)
+    last = fragment
+  }
+  return visits
+}
+
+function usualHeight(boxes: readonly Box[]): number {
+  return medianOf(boxes.map(heightOf))
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { evenGround } from './even-ground.ts'
+
+const size = 240
+
+/** A picture of vertical strokes, 4 of 16 points wide. */
+function strokes(ink: (x: number) => number, ground: (x: number) => number) {
+  const grey = Uint8Array.from({ length: size * size }, (_, at) => {
+    const x = at % size
+    return x % 16 < 4 ? ink(x) : ground(x)
+  })
+  return { width: size, height: size, grey, scale: 1 }
+}
+
+function levels(picture: ReturnType<typeof strokes>): { ink: number; ground: number } {
+  const { grey } = evenGround(picture)
+  const row = grey.subarray(120 * size + 64, 120 * size + 176)
+  // Edges are soft: the middle of the strokes, and what is well beside them.
+  const inked = row.filter((_, x) => [1, 2].includes((x + 64) % 16))
+  const rest = row.filter((_, x) => (x + 64) % 16 >= 6 && (x + 64) % 16 <= 13)
+  return { ink: Math.max(...inked), ground: Math.min(...rest) }
+}
+
+test.each([
+  [
+    'black on white',
+    strokes(
+      () => 10,
+      () => 250,
+    ),
+  ],
+  [
+    'pale grey on white',
+    strokes(
+      () => 160,
+      () => 250,
+    ),
+  ],
+  [
+    'black in the shadow',
+    strokes(
+      (x) => 20 + x / 4,
+      (x) => 140 + x / 4,
+    ),
+  ],
+  [
+    'white on a dark panel',
+    strokes(
+      () => 240,
+      () => 60,
+    ),
+  ],
+])('%s becomes dark on white', (_, picture) => {
+  const { ink, ground } = levels(picture)
+  expect(ink).toBeLessThan(100)
+  expect(ground).toBeGreaterThan(220)
+})
+
+test('a picture of one point, and one narrower than the neighbourhood', () => {
+  expect(evenGround({ width: 1, height: 1, grey: Uint8Array.of(90), scale: 1 }).grey).toEqual(
+    Uint8Array.of(255),
+  )
+  expect(evenGround({ width: 3, height: 50, grey: new Uint8Array(150), scale: 1 }).grey).toHaveLength(150)
+})

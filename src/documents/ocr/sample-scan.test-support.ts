@@ -1,0 +1,53 @@
+import { deflateSync } from 'node:zlib'
+import { compilePdfium } from '../pdfium/compile.ts'
+import { startPdfium } from '../pdfium/library.ts'
+import { withPdf } from '../pdfium/pdf.ts'
+import type { PagePicture } from '../pdfium/render.ts'
+import { linesOfText, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
+import type { QuarterTurns } from './recogniser.ts'
+import { turnPicture } from './turn-picture.ts'
+
+/**
+ * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
+ */
+export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0): Promise<Buffer> {
+  return pdfOfPicture(turnPicture(worn(await pictureOf(pdfOf([linesOfText(...lines)]))), turns))
+}
+
+const pixelsPerPoint = 200 / 72
+
+/** The first page at 200 dpi. */
+async function pictureOf(bytes: Buffer): Promise<PagePicture> {
+  const library = await startPdfium(await compilePdfium())
+  const picture = withPdf(library, bytes, (pdf) => pdf.picture(0, pixelsPerPoint, 8_000_000))
+  if (picture === null) throw new Error('the page can be drawn')
+  return picture
+}
+
+/** The same noise each time; the paper is darker towards one side. */
+function worn(picture: PagePicture): PagePicture {
+  let state = 7
+  const grey = picture.grey.map((value, at) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const shadow = (60 * (at % picture.width)) / picture.width
+    return Math.max(0, value * 0.8 + 20 - shadow + ((state >>> 24) - 128) / 12)
+  })
+  return { ...picture, grey }
+}
+
+function pdfOfPicture({ width, height, grey, scale }: PagePicture): Buffer {
+  const points = { width: width / scale, height: height / scale }
+  const content = `q ${points.width} 0 0 ${points.height} 0 0 cm /Im0 Do Q`
+  const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points.width} ${points.height}] /Contents 4 0 R` +
+      ' /Resources << /XObject << /Im0 5 0 R >> >> >>',
+    { entries: '', bytes: Buffer.from(content) },
+    {
+      entries: `${image} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+      bytes: deflateSync(grey, { level: 1 }),
+    },
+  ])
+}

@@ -1,0 +1,155 @@
+import type { PageReading, PlacedWord } from '../page-reading.ts'
+import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
+
+/**
+ * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
+ * of the picture where there are none. The invisible layer that an OCR program put over a scan is preferred
+ * to our own reading where the two agree, as it may have been made from a better picture, or corrected by
+ * hand; what of it nothing in the picture speaks for is left out, since anything can be written into it.
+ */
+export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
+  const { characters, layer, picture } = reading
+  if (characters.count + layer.count > believableCount) return characters
+  if (words === null) return picture === 'none' ? characters : joined(characters, layer)
+  const uncovered = words.filter((word) => !covers(characters, word))
+  if (picture === 'unmapped') return words.length === 0 ? characters : charactersOfWords(words)
+  const believed = layerAgrees(layer, uncovered) ? onlyWhere(layer, uncovered) : charactersOfWords(uncovered)
+  return joined(characters, believed)
+}
+
+/** No page of pictures has as many characters; comparing them with words would take long. */
+const believableCount = 30_000
+
+/**
+ * Characters side by side in the box of their word, each as wide as such a letter usually is, with the spaces
+ * that stand between words. Chinese words have none between them, but where they stand well apart.
+ */
+export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters {
+  const spaced = closeChinese(words)
+  const letters = spaced.flatMap((word, at) => [...lettersOf(word), ...spaceAfter(word, spaced[at + 1])])
+  const characters = emptyCharacters(letters.length)
+  for (const [index, { text, left, bottom, right, top }] of letters.entries()) {
+    characters.codePoints[index] = text.codePointAt(0) ?? 0
+    characters.boxes.set([left, bottom, right, top], index * 4)
+  }
+  return characters
+}
+
+function lettersOf(word: PlacedWord): PlacedWord[] {
+  const letters = [...word.text]
+  const unit = (word.right - word.left) / letters.reduce((sum, letter) => sum + widthOf(letter), 0)
+  let left = word.left
+  return letters.map((text) => {
+    const placed = { ...word, text, left, right: left + widthOf(text) * unit }
+    left = placed.right
+    return placed
+  })
+}
+
+function spaceAfter(word: PlacedWord, next: PlacedWord | undefined): PlacedWord[] {
+  if (next === undefined || !followsOn(word, next)) return []
+  if (chineseAtEnd.test(word.text) || chineseAtStart.test(next.text)) return []
+  return [{ ...word, text: ' ', left: word.right, right: Math.max(word.right, next.left) }]
+}
+
+/** Words of one line have the same height and place. */
+function followsOn(word: PlacedWord, next: PlacedWord): boolean {
+  return word.bottom === next.bottom && word.top === next.top && next.left >= word.left
+}
+
+/**
+ * Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square.
+ */
+const chineseGapMax = 0.6
+
+function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
+  const closed = words.map((word) => ({ ...word }))
+  for (const [at, word] of closed.entries()) {
+    const next = closed[at + 1]
+    if (next === undefined || !followsOn(word, next)) continue
+    if (!chineseAtEnd.test(word.text) || !chineseAtStart.test(next.text)) continue
+    const gap = next.left - word.right
+    if (gap > chineseGapMax * (word.top - word.bottom)) continue
+    const middle = word.right + gap / 2
+    word.right = Math.max(word.left, middle)
+    next.left = Math.min(next.right, middle)
+  }
+  return closed
+}
+
+const chineseAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u
+const chineseAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]$/u
+
+function widthOf(letter: string): number {
+  return /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u.test(letter) ? 2 : 1
+}
+
+/** Whether characters of the page stand where the word was seen. */
+function covers(characters: PageCharacters, word: PlacedWord): boolean {
+  let covered = 0
+  for (let index = 0; index < characters.count; index++) covered += overlap(characters, index, word)
+  return covered > 0.3 * (word.right - word.left) * (word.top - word.bottom)
+}
+
+function overlap({ boxes, flags }: PageCharacters, index: number, word: PlacedWord): number {
+  if (((flags[index] ?? 0) & characterFlags.generated) !== 0) return 0
+  const at = index * 4
+  const width = Math.min(boxes[at + 2] ?? 0, word.right) - Math.max(boxes[at] ?? 0, word.left)
+  const height = Math.min(boxes[at + 3] ?? 0, word.top) - Math.max(boxes[at + 1] ?? 0, word.bottom)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+/** Share of what was seen that the layer has too; a layer of a poor OCR program has less. */
+const agreementMin = 0.8
+
+function layerAgrees(layer: PageCharacters, words: readonly PlacedWord[]): boolean {
+  if (layer.count === 0) return false
+  const left = new Map<number, number>()
+  for (const codePoint of layer.codePoints) left.set(codePoint, (left.get(codePoint) ?? 0) + 1)
+  let seen = 0
+  let found = 0
+  for (const { text } of words) {
+    for (const letter of text) {
+      const codePoint = letter.codePointAt(0) ?? 0
+      const rest = left.get(codePoint) ?? 0
+      seen += 1
+      if (rest === 0) continue
+      left.set(codePoint, rest - 1)
+      found += 1
+    }
+  }
+  return found >= seen * agreementMin
+}
+
+/** The characters of the layer that stand on words, with the spaces and line breaks between them. */
+function onlyWhere(layer: PageCharacters, words: readonly PlacedWord[]): PageCharacters {
+  const kept: number[] = []
+  for (let index = 0; index < layer.count; index++) {
+    const generated = ((layer.flags[index] ?? 0) & characterFlags.generated) !== 0
+    const blank = generated || layer.codePoints[index] === 0x20
+    if (blank || words.some((word) => overlap(layer, index, word) > 0)) kept.push(index)
+  }
+  return picked(layer, kept)
+}
+
+function picked(from: PageCharacters, indices: readonly number[]): PageCharacters {
+  const characters = emptyCharacters(indices.length)
+  for (const [to, index] of indices.entries()) copyOne(from, index, characters, to)
+  return characters
+}
+
+function joined(first: PageCharacters, second: PageCharacters): PageCharacters {
+  if (second.count === 0) return first
+  if (first.count === 0) return second
+  const characters = emptyCharacters(first.count + second.count)
+  for (let index = 0; index < first.count; index++) copyOne(first, index, characters, index)
+  for (let index = 0; index < second.count; index++) copyOne(second, index, characters, first.count + index)
+  return characters
+}
+
+function copyOne(from: PageCharacters, index: number, to: PageCharacters, at: number): void {
+  to.codePoints[at] = from.codePoints[index] ?? 0
+  to.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
+  to.flags[at] = from.flags[index] ?? 0
+  to.quarters[at] = from.quarters[index] ?? 0
+}

@@ -1,0 +1,96 @@
+import type { PlacedWord } from '../../page-reading.ts'
+import type { PagePicture } from '../../pdfium/render.ts'
+import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser.ts'
+import { mendWords } from './mend-words.ts'
+import { beliefIn, densestBand, languageOf } from './probe.ts'
+import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
+import { straighten } from './straighten.ts'
+
+/** Upright pages of letters are read with more confidence than this, however bad the scan. */
+const uprightConfidenceMin = 0.5
+const uprightLettersMin = 20
+
+/**
+ * Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is
+ * in.
+ */
+export function createTesseractRecogniser(reader: PictureReader): Recogniser {
+  return {
+    provider: 'tesseract',
+    model: reader.model,
+    pagesAtOnce: reader.picturesAtOnce,
+    async recognise(draw, signal): Promise<SeenPage> {
+      const { picture, language, turns } = await lookAt(reader, draw, signal)
+      if (picture === null) return { kind: 'words', words: [], turns }
+      const words = await reader.read(picture, language, 'page', signal)
+      return {
+        kind: 'words',
+        words: straighten(mendWords(words.filter(isText), language)).map((word) => placed(word, picture)),
+        turns,
+      }
+    },
+    close: () => reader.close(),
+  }
+}
+
+interface Look {
+  /** Null for a page without letters. */
+  readonly picture: PagePicture | null
+  readonly language: OcrLanguage
+  readonly turns: QuarterTurns
+  readonly letters: number
+  readonly confidence: number
+}
+
+/** Turns the page until it can be read; one that can't be, in whatever way it is turned, stays as it is. */
+async function lookAt(reader: PictureReader, draw: DrawPage, signal: AbortSignal): Promise<Look> {
+  const asItIs = await lookAtTurned(reader, draw, 0, signal)
+  if (asItIs.picture === null || isUpright(asItIs)) return asItIs
+  let best = asItIs
+  for (const turns of [2, 1, 3] as const) {
+    const look = await lookAtTurned(reader, draw, turns, signal)
+    if (look.letters > best.letters) best = look
+    if (isUpright(look)) break
+  }
+  return best
+}
+
+function isUpright({ letters, confidence }: Look): boolean {
+  return letters >= uprightLettersMin && confidence >= uprightConfidenceMin
+}
+
+async function lookAtTurned(
+  reader: PictureReader,
+  draw: DrawPage,
+  turns: QuarterTurns,
+  signal: AbortSignal,
+): Promise<Look> {
+  const picture = await draw({ turns, evened: true })
+  const band = picture === null ? null : densestBand(picture)
+  if (band === null) return { picture: null, language: 'eng', turns, letters: 0, confidence: 0 }
+  const words = await reader.read(band, 'chi_sim', 'block', signal)
+  return { picture, language: languageOf(words), turns, ...beliefIn(words) }
+}
+
+/**
+ * Below these, what was seen is dust, a photo or a line of a table. Numbers are doubted by Tesseract itself.
+ */
+const markConfidenceMin = 0.3
+const letterConfidenceMin = 0.05
+
+function isText({ text, confidence }: SeenWord): boolean {
+  if (/\p{N}/u.test(text)) return true
+  if (/\p{L}/u.test(text)) return confidence >= letterConfidenceMin
+  return confidence >= markConfidenceMin && /[\p{P}\p{S}]/u.test(text)
+}
+
+/** From pixels below the top left corner to points above the bottom left one. */
+function placed({ text, left, top, right, bottom }: SeenWord, { height, scale }: PagePicture): PlacedWord {
+  return {
+    text,
+    left: left / scale,
+    right: right / scale,
+    top: (height - top) / scale,
+    bottom: (height - bottom) / scale,
+  }
+}

@@ -1,0 +1,70 @@
+import type { SeenWord } from './reader.ts'
+
+/** Lines of fewer words say little of how a page lies. */
+const lineWordsMin = 4
+const linesMin = 3
+/** A page that is turned by more isn't a page of such lines: 8 degrees. */
+const slopeMax = 0.14
+/** Of the height of its highest letters, what a line takes with room above and below: as fonts have it. */
+const lineRoom = 1.2
+/** A word that is so much higher than the others of its line is no word. */
+const higherMax = 1.6
+
+/**
+ * Words of a page that lies askew, as if it lay straight, and the words of a line on one line: Tesseract's
+ * boxes are as high as the letters in them. Order and number stay.
+ */
+export function straighten(words: readonly SeenWord[]): SeenWord[] {
+  const lines = linesOf(words)
+  const slope = slopeOf(lines)
+  return lines.flatMap((line) => {
+    const height = highest(line) * lineRoom
+    const middle = median(line.map((word) => middleOf(word) - slope * centreOf(word)))
+    return line.map((word) => ({ ...word, top: middle - height / 2, bottom: middle + height / 2 }))
+  })
+}
+
+function linesOf(words: readonly SeenWord[]): SeenWord[][] {
+  const lines: SeenWord[][] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last?.[0]?.line === word.line) last.push(word)
+    else lines.push([word])
+  }
+  return lines
+}
+
+/** How far lines go down for each step to the right: the usual one of the long lines. */
+function slopeOf(lines: readonly SeenWord[][]): number {
+  const slopes = lines.filter((line) => line.length >= lineWordsMin).map(slopeOfLine)
+  const usual = slopes.length < linesMin ? 0 : median(slopes)
+  return Math.abs(usual) <= slopeMax ? usual : 0
+}
+
+/** By least squares through the middles of the words. */
+function slopeOfLine(line: readonly SeenWord[]): number {
+  const centre = mean(line.map(centreOf))
+  const middle = mean(line.map(middleOf))
+  const across = line.map((word) => centreOf(word) - centre)
+  const spread = across.reduce((sum, x) => sum + x * x, 0)
+  const fall = line.reduce((sum, word, index) => sum + (across[index] ?? 0) * (middleOf(word) - middle), 0)
+  return spread === 0 ? 0 : fall / spread
+}
+
+function highest(line: readonly SeenWord[]): number {
+  const heights = line.map(({ top, bottom }) => bottom - top)
+  const usual = median(heights)
+  return Math.max(...heights.filter((height) => height <= usual * higherMax))
+}
+
+const centreOf = ({ left, right }: SeenWord) => (left + right) / 2
+const middleOf = ({ top, bottom }: SeenWord) => (top + bottom) / 2
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,76 @@
+import { workerData } from 'node:worker_threads'
+import createCore, {
+  type TessBaseAPI,
+  type TesseractModule,
+} from 'tesseract.js-core/tesseract-core-simd-lstm.js'
+import { type Handover, type Thread, workerTask } from '../../../kit/index.ts'
+import { type OcrLanguage, pgmOf, pictureDpi, type SeenWord, segmentationModes } from './reader.ts'
+import { wordsOfTsv } from './tsv.ts'
+import type { WasmTask, WasmWorkerData } from './wasm.ts'
+
+/** A thread with a Tesseract of its own. It has no file system but its memory, and no way out. */
+
+const { tesseract, languages } = workerData as WasmWorkerData
+/** After so many pictures the thread makes room for a new one, so that whatever leaks stays small. */
+const picturesPerThread = 400
+const keptMemoryBytes = 300 * 1024 * 1024
+
+const starting = startCore()
+const readers = new Map<OcrLanguage, TessBaseAPI>()
+let served = 0
+
+async function startCore(): Promise<{ core: TesseractModule; memory: WebAssembly.Memory }> {
+  let memory: WebAssembly.Memory | undefined
+  const core = await createCore({
+    instantiateWasm(imports, receive) {
+      const instance = new WebAssembly.Instance(tesseract, imports)
+      memory = Object.values(instance.exports).find((each) => isMemory(each)) as WebAssembly.Memory
+      receive(instance)
+      return instance.exports
+    },
+    // What the library prints may quote the page.
+    print: () => {},
+    printErr: () => {},
+    TesseractProgress: () => {},
+  })
+  if (memory === undefined) throw new Error('the library exports no memory')
+  return { core, memory }
+}
+
+function isMemory(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'buffer' in value && 'grow' in value
+}
+
+function readerOf(core: TesseractModule, language: OcrLanguage): TessBaseAPI {
+  const known = readers.get(language)
+  if (known !== undefined) return known
+  const path = `${language}.traineddata`
+  core.FS.writeFile(path, new Uint8Array(languages[language]))
+  const reader = new core.TessBaseAPI()
+  if (reader.Init(null, language, 1) !== 0) throw new Error('Tesseract does not take its language data')
+  core.FS.unlink(path)
+  reader.SetVariable('user_defined_dpi', String(pictureDpi))
+  readers.set(language, reader)
+  return reader
+}
+
+export default workerTask(async (task: WasmTask, thread: Thread): Promise<Handover<readonly SeenWord[]>> => {
+  const { core, memory } = await starting
+  served += 1
+  try {
+    const reader = readerOf(core, task.language)
+    reader.SetVariable('tessedit_pageseg_mode', segmentationModes[task.layout])
+    core.FS.writeFile('/input', pgmOf(task.picture))
+    if (reader.SetImageFile(1, 0) === 1) throw new Error('Tesseract does not take the picture')
+    reader.Recognize(null)
+    const words = wordsOfTsv(reader.GetTSVText(0))
+    reader.Clear()
+    return { value: words, transfer: [] }
+  } catch (error) {
+    // After a trap the instance is in no known state.
+    thread.retire()
+    throw error
+  } finally {
+    if (served >= picturesPerThread || memory.buffer.byteLength > keptMemoryBytes) thread.retire()
+  }
+})

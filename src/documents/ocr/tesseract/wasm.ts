@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { internalError } from '../../../contract/index.ts'
+import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
+import { withMemoryMax } from '../../pdfium/compile.ts'
+import type { PagePicture } from '../../pdfium/render.ts'
+import { refuseDocument } from '../../refusals.ts'
+import type { OcrLanguage, OcrLayout, PictureReader, SeenWord } from './reader.ts'
+
+/** What a thread of Tesseract is asked. */
+export interface WasmTask {
+  readonly picture: PagePicture
+  readonly language: OcrLanguage
+  readonly layout: OcrLayout
+}
+
+/** What a thread of Tesseract is given when it starts; the language data is shared by all. */
+export interface WasmWorkerData {
+  readonly tesseract: WebAssembly.Module
+  readonly languages: Readonly<Record<OcrLanguage, SharedArrayBuffer>>
+}
+
+/** A usual page takes 100 MiB, both languages included. */
+const memoryBytesMax = 512 * 1024 * 1024
+const heapMb = 256
+const queueMax = 10_000
+/** Its memory goes back when no scans come. */
+const idleTimeoutMs = 120_000
+
+type WasmPool = WorkerPool<WasmTask, readonly SeenWord[]>
+
+/**
+ * Tesseract as WASM in threads, from packages alone: nothing is fetched and nothing is written. Compiled and
+ * loaded when the first scan comes.
+ */
+export function createWasmReader(threads: number): PictureReader {
+  let pool: Promise<WasmPool> | undefined
+  let closed = false
+  return {
+    model: `tesseract.js-core-${packageOf('tesseract.js-core').version}`,
+    picturesAtOnce: threads,
+    async read(picture, language, layout, signal) {
+      if (closed) throw internalError('engine_unavailable')
+      pool ??= startPool(threads)
+      try {
+        return await (await pool).run({ picture, language, layout }, { signal })
+      } catch (error) {
+        throw problemOf(error, signal)
+      }
+    },
+    async close() {
+      closed = true
+      await (await pool)?.close()
+    },
+  }
+}
+
+async function startPool(threads: number): Promise<WasmPool> {
+  const require = createRequire(import.meta.url)
+  // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
+  // and faster (bench/README.md).
+  const [wasm, eng, chiSim] = await Promise.all([
+    readFile(require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm')),
+    unpacked(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
+    unpacked(require.resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz')),
+  ])
+  const workerData: WasmWorkerData = {
+    tesseract: await WebAssembly.compile(withMemoryMax(wasm, memoryBytesMax)),
+    languages: { eng, chi_sim: chiSim },
+  }
+  const file = new URL('./wasm-worker.ts', import.meta.url)
+  return createWorkerPool({ file, threads, queueMax, memoryMb: heapMb, idleTimeoutMs, workerData })
+}
+
+async function unpacked(path: string): Promise<SharedArrayBuffer> {
+  const bytes = await promisify(gunzip)(await readFile(path))
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  return shared
+}
+
+function packageOf(name: string): { readonly version: string } {
+  return createRequire(import.meta.url)(`${name}/package.json`)
+}
+
+function problemOf(error: unknown, signal: AbortSignal): unknown {
+  if (!(error instanceof WorkerPoolError)) return error
+  switch (error.kind) {
+    case 'aborted':
+      return signal.reason
+    case 'overloaded':
+    case 'closed':
+      return internalError('engine_unavailable', { cause: error })
+    case 'died':
+    case 'failed':
+      // A picture that breaks Tesseract breaks it again.
+      return refuseDocument('pdf_too_complex')
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { mendWords } from './mend-words.ts'
+import { beliefIn, densestBand, languageOf } from './probe.ts'
+import type { SeenWord } from './reader.ts'
+import { straighten } from './straighten.ts'
+import { wordsOfTsv } from './tsv.ts'
+
+const seen = (text: string, more: Partial<SeenWord> = {}): SeenWord => ({
+  ...{ text, left: 0, top: 0, right: 10 * text.length, bottom: 20, confidence: 0.9, line: 1 },
+  ...more,
+})
+const texts = (words: readonly SeenWord[]) => words.map(({ text }) => text)
+
+test('words, boxes and lines come out of the table; what is no word or broken does not', () => {
+  const tsv = [
+    'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext',
+    '4\t1\t1\t1\t1\t0\t10\t20\t300\t40\t-1\t',
+    '5\t1\t1\t1\t1\t1\t10\t20\t30\t40\t96.5\tJane',
+    '5\t1\t1\t1\t2\t1\t10\t70\t30\t40\t250\tDoe',
+    '5\t1\t1\t1\t2\t2\t50\t70\t30\t40\t95\t ',
+    '5\t1\t1\t1\t2\t3\tx\t70\t-30\t40\t95\tbroken',
+    'rubbish',
+  ].join('\n')
+  expect(wordsOfTsv(tsv)).toEqual([
+    { text: 'Jane', left: 10, top: 20, right: 40, bottom: 60, confidence: 0.965, line: 1 },
+    { text: 'Doe', left: 10, top: 70, right: 40, bottom: 110, confidence: 1, line: 2 },
+  ])
+  expect(wordsOfTsv('5\t1\t1\t1\t1\t1\t10\t20\t30\t40\t96\tx\n'.repeat(30_000))).toHaveLength(20_000)
+})
+
+test('addresses are put together again, sentences are not', () => {
+  const mended = (...words: string[]) =>
+    texts(
+      mendWords(
+        words.map((text) => seen(text)),
+        'eng',
+      ),
+    )
+  expect(mended('linkedin.', 'com/in/jane')).toEqual(['linkedin.com/in/jane'])
+  expect(mended('jane.', 'doe@example.', 'com')).toEqual(['jane.doe@example.com'])
+  expect(mended('jane', '@example.com')).toEqual(['jane@example.com'])
+  expect(mended('done.', 'In', 'it.', 'community')).toEqual(['done.', 'In', 'it.', 'community'])
+})
+
+test('a mark before a line is a bullet, the same mark elsewhere is not', () => {
+  const line = [seen('+'), seen('Built'), seen('+'), seen('1')]
+  expect(texts(mendWords([...line, seen('+', { line: 2 })], 'eng'))).toEqual(['•', 'Built', '+', '1', '+'])
+})
+
+test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
+  const mended = (...words: SeenWord[]) => texts(mendWords(words, 'chi_sim'))
+  expect(mended(seen('名|周启航'), seen('|'))).toEqual(['名', '周启航'])
+  expect(mended(seen('“机械'), seen('工程', { line: 2 }), seen('“优秀”', { line: 3 }))).toEqual([
+    ...['机械', '工程', '“优秀”'],
+  ])
+  expect(texts(mendWords([seen('A|B')], 'eng'))).toEqual(['A|B'])
+})
+
+test('a page that lies askew is straightened, and words of a line get one height', () => {
+  const line = (number: number) =>
+    [0, 1, 2, 3, 4].map((at) => {
+      const top = number * 50 + at * 10
+      return seen('word', { left: at * 200, right: at * 200 + 100, top, bottom: top + 20, line: number })
+    })
+  const straight = straighten([1, 2, 3].flatMap(line))
+  const tops = straight.map(({ top }) => Math.round(top))
+  expect(new Set(tops).size).toBe(3)
+  expect((tops[5] ?? 0) - (tops[0] ?? 0)).toBe(50)
+  expect(straighten([])).toEqual([])
+})
+
+test('the band with the most letters is looked at, and no band of a blank page or of noise', () => {
+  const width = 400
+  const page = (ink: (x: number, y: number) => boolean) => {
+    const grey = Uint8Array.from({ length: width * 600 }, (_, at) =>
+      ink(at % width, Math.floor(at / width)) ? 0 : 255,
+    )
+    return { width, height: 600, grey, scale: 1 }
+  }
+  const band = densestBand(page((x, y) => y > 400 && y < 500 && x % 12 < 4))
+  expect(band?.height).toBe(90)
+  expect(band?.grey.filter((value) => value === 0).length).toBeGreaterThan(85 * 33 * 4)
+  expect(densestBand(page(() => false))).toBeNull()
+  expect(densestBand(page((x) => x % 2 === 0))).toBeNull()
+  expect(densestBand({ ...page((x) => x % 12 < 4), height: 40 })?.height).toBe(40)
+})
+
+test('a band tells its language, and how much of it can be believed', () => {
+  expect(languageOf([seen('负责后端服务的架构设计'), seen('Java')])).toBe('chi_sim')
+  expect(languageOf([seen('Built the search'), seen('一')])).toBe('eng')
+  expect(languageOf([seen('负责后端服务的架构设计', { confidence: 0.2 })])).toBe('eng')
+  expect(beliefIn([seen('sure', { confidence: 0.8 }), seen('none', { confidence: 0.4 })])).toEqual({
+    letters: 4,
+    confidence: expect.closeTo(0.6),
+  })
+  expect(beliefIn([])).toEqual({ letters: 0, confidence: 0 })
+})

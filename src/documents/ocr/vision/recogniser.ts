@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault, internalError } from '../../../contract/index.ts'
+import { pageTextLengthMax, type Recogniser } from '../recogniser.ts'
+import { askedOf, textOfAnswer } from './conversation.ts'
+import { pngOf } from './png.ts'
+
+/** A model that sees, behind the chat completions of OpenAI's API, which most servers of models speak. */
+export interface VisionOptions {
+  /** Such as `https://api.openai.com/v1`; `/chat/completions` is added. */
+  readonly baseUrl: string
+  readonly model: string
+  /** Null for servers that want none. */
+  readonly apiKey: string | null
+  readonly pagesAtOnce: number
+  /** For one answer; the time limit of the call counts too. */
+  readonly answerTimeoutMs?: number
+  readonly retryPauseMs?: number
+}
+
+const attemptsMax = 3
+const answerTimeoutDefaultMs = 120_000
+const retryPauseDefaultMs = 500
+const answerBytesMax = 8 * pageTextLengthMax
+
+/**
+ * Reads pages with a model. What goes out is the picture of a page, to the one address that was configured;
+ * what comes back is text and nothing else: it can call nothing and decides nothing.
+ */
+export function createVisionRecogniser(options: VisionOptions): Recogniser {
+  const closing = new AbortController()
+  return {
+    provider: 'vision',
+    model: options.model,
+    pagesAtOnce: options.pagesAtOnce,
+    async recognise(draw, callSignal) {
+      const signal = AbortSignal.any([callSignal, closing.signal])
+      const picture = await draw({ turns: 0, evened: false })
+      if (picture === null) return { kind: 'text', text: '' }
+      const body = JSON.stringify(askedOf(options.model, await pngOf(picture)))
+      return { kind: 'text', text: await answerTo(options, body, signal) }
+    },
+    async close() {
+      closing.abort(internalError('engine_unavailable'))
+    },
+  }
+}
+
+/** A server that is busy or broken is asked again, a few times; one that says no isn't. */
+async function answerTo(options: VisionOptions, body: string, signal: AbortSignal): Promise<string> {
+  const { answerTimeoutMs = answerTimeoutDefaultMs, retryPauseMs = retryPauseDefaultMs } = options
+  for (let attempt = 1; ; attempt++) {
+    const timeout = AbortSignal.timeout(answerTimeoutMs)
+    try {
+      return await ask(options, body, AbortSignal.any([signal, timeout]))
+    } catch (error) {
+      signal.throwIfAborted()
+      const refused = error instanceof Fault
+      // An answer that took too long would take as long again, and be paid for twice.
+      if (refused || timeout.aborted || attempt === attemptsMax) {
+        throw refused ? error : internalError('engine_unavailable', { cause: error })
+      }
+      await sleep(retryPauseMs * 2 ** attempt, undefined, { signal }).catch(() => signal.throwIfAborted())
+    }
+  }
+}
+
+/** Throws a Fault where asking again wouldn't help. */
+async function ask({ baseUrl, apiKey }: VisionOptions, body: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    body,
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    const passing = response.status === 408 || response.status === 429 || response.status >= 500
+    const problem = new Error(`the vision model answered ${response.status}`)
+    throw passing ? problem : internalError('engine_unavailable', { cause: problem })
+  }
+  const text = textOfAnswer(await readWithin(response, answerBytesMax))
+  if (text === null) {
+    const problem = new Error('the vision model answered no text')
+    throw internalError('engine_unavailable', { cause: problem })
+  }
+  return text
+}
+
+async function readWithin(response: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > bytesMax) {
+      const problem = new Error('the vision model answered too much')
+      throw internalError('engine_unavailable', { cause: problem })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,16 @@
+import type { PageReading } from './page-reading.ts'
+import { noCharacters, type PageCharacters } from './pdfium/characters.ts'
+
+/** A page of the size A4 with nothing but visible characters. */
+export function readingOf(characters: PageCharacters, more: Partial<PageReading> = {}): PageReading {
+  return {
+    pageIndex: 0,
+    width: 595,
+    height: 842,
+    characters,
+    layer: noCharacters,
+    hiddenCharacters: 0,
+    picture: 'none',
+    ...more,
+  }
+}

@@ -1,0 +1,40 @@
+import type { PageCharacters } from './pdfium/characters.ts'
+
+/**
+ * A page between PDFium and its text: what its text layer says, and whether its picture has to be read too.
+ * Plain data that can travel between threads. All boxes are in points from the bottom left corner of the page
+ * as it is shown, so after its rotation and inside its crop box.
+ */
+export interface PageReading {
+  readonly pageIndex: number
+  /** The size of the page as it is shown, in points. */
+  readonly width: number
+  readonly height: number
+  /** The characters that somebody who looks at the page can see, in the order in which they are drawn. */
+  readonly characters: PageCharacters
+  /** Drawn invisibly over an image of the page, as OCR programs do; believed where the image agrees. */
+  readonly layer: PageCharacters
+  /** Characters that are in the file and that nobody can see; those of `layer` aren't among them. */
+  readonly hiddenCharacters: number
+  /**
+   * `none`: the text layer is all there is to read. `image`: a large part of the page is an image.
+   * `unmapped`: fonts don't say what their glyphs mean, and so the code points are guesses.
+   */
+  readonly picture: 'none' | 'image' | 'unmapped'
+}
+
+/** A word that was recognised in the picture of a page. The box is as in `PageReading`. */
+export interface PlacedWord {
+  readonly text: string
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+/**
+ * What becomes of a page where its text layer is read: its text, or what is to be completed by its picture.
+ */
+export type ReadPage =
+  | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
+  | { readonly kind: 'picture'; readonly reading: PageReading }

@@ -1,0 +1,34 @@
+import type { PdfiumLibrary } from './library.ts'
+
+const subtypes = { freeText: 3, stamp: 13, widget: 20 } as const
+/** Those whose text belongs to the page; what others say is behind a click: links, notes, pop-ups. */
+const written: ReadonlySet<number> = new Set(Object.values(subtypes))
+const hiddenOrNoView = 0x02 | 0x20
+/** Of a page with more, the rest isn't shown. */
+const annotationsMax = 2_000
+const normalAppearance = 0
+const flattenedAsDisplayed = 0
+const flattened = 1
+
+/**
+ * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content,
+ * so that it is read like any text. Whether the page has to be loaded again, because its content changed.
+ */
+export function flattenAnnotations({ api }: PdfiumLibrary, page: number): boolean {
+  const count = Math.min(annotationsMax, api.FPDFPage_GetAnnotCount(page))
+  let shown = 0
+  for (let index = 0; index < count; index++) {
+    const annotation = api.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const subtype = api.FPDFAnnot_GetSubtype(annotation)
+    if (written.has(subtype) && (api.FPDFAnnot_GetFlags(annotation) & hiddenOrNoView) === 0) {
+      shown += 1
+      if (!api.EPDFAnnot_HasAppearanceStream(annotation, normalAppearance)) {
+        if (subtype === subtypes.widget) api.EPDFAnnot_GenerateFormFieldAP(annotation)
+        else api.EPDFAnnot_GenerateAppearance(annotation)
+      }
+    }
+    api.FPDFPage_CloseAnnot(annotation)
+  }
+  return shown > 0 && api.FPDFPage_Flatten(page, flattenedAsDisplayed) === flattened
+}

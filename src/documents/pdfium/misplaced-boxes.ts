@@ -1,0 +1,72 @@
+import { type PdfiumLibrary, workThenFree } from './library.ts'
+import type { Matrix, TextRun } from './text-runs.ts'
+
+/**
+ * Puts characters where they are drawn. PDFium takes ligatures apart, and replaces what Unicode has twice,
+ * and inside a form such characters get boxes in the coordinates of the form. They are far from the line on
+ * which their text object stands, and on it once the form's matrix is applied.
+ */
+export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
+  const answer = library.allocate(24)
+  const mend = () => {
+    for (const run of runs) {
+      if (!library.api.FPDFPageObj_GetMatrix(run.object, answer)) continue
+      const own = Array.from(library.floatsAt(answer, 6)) as unknown as Matrix
+      const form = quotient(run.matrix, own)
+      if (form === null || isIdentity(form)) continue
+      for (let index = run.first; index < run.end; index++)
+        mendBox(boxes.subarray(index * 4, index * 4 + 4), run, form)
+    }
+  }
+  workThenFree(mend, () => library.free(answer))
+}
+
+function mendBox(box: Float32Array, run: TextRun, form: Matrix): void {
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const reach = run.heightPoints * 1.5
+  if (right <= left || distanceFromLine(run.matrix, (left + right) / 2, (bottom + top) / 2) < reach) return
+  const corners = [at(form, left, bottom), at(form, right, top)]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const moved = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const [newLeft = 0, newBottom = 0, newRight = 0, newTop = 0] = moved
+  const distance = distanceFromLine(run.matrix, (newLeft + newRight) / 2, (newBottom + newTop) / 2)
+  if (distance < reach) box.set(moved)
+}
+
+/** How far a point is from the line on which a text object begins to write. */
+function distanceFromLine([a, b, , , e, f]: Matrix, x: number, y: number): number {
+  const length = Math.hypot(a, b)
+  return length === 0 ? Number.POSITIVE_INFINITY : Math.abs((x - e) * b - (y - f) * a) / length
+}
+
+function at([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: number, y: number] {
+  return [a * x + c * y + e, b * x + d * y + f]
+}
+
+/** The matrix that makes `whole` of `part` when it is applied after it; null where there is none. */
+function quotient(whole: Matrix, part: Matrix): Matrix | null {
+  const [a, b, c, d, e, f] = part
+  const determinant = a * d - b * c
+  if (determinant === 0 || !Number.isFinite(determinant)) return null
+  const row = (x: number, y: number): readonly [number, number] => [
+    (x * d - y * b) / determinant,
+    (y * a - x * c) / determinant,
+  ]
+  const [xx, xy] = row(1, 0)
+  const [yx, yy] = row(0, 1)
+  const [ox, oy] = row(-e, -f)
+  const linear = (x: number, y: number): readonly [number, number] => [
+    x * whole[0] + y * whole[2],
+    x * whole[1] + y * whole[3],
+  ]
+  const [p, q] = linear(xx, xy)
+  const [r, s] = linear(yx, yy)
+  const [t, u] = linear(ox, oy)
+  return [p, q, r, s, t + whole[4], u + whole[5]]
+}
+
+function isIdentity([a, b, c, d, e, f]: Matrix): boolean {
+  const near = (value: number, wanted: number) => Math.abs(value - wanted) < 0.01
+  return near(a, 1) && near(b, 0) && near(c, 0) && near(d, 1) && Math.abs(e) < 0.5 && Math.abs(f) < 0.5
+}

@@ -1,0 +1,139 @@
+import type { Box } from '../layout/box.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { type PageFrame, showBoxes } from './page-frame.ts'
+
+/** Red, green, blue and opacity, each from 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
+
+/** Something that hides what it is drawn over, or that text stands on. */
+export interface Surface {
+  readonly kind: 'fill' | 'image' | 'mixed'
+  /** Its place in the drawing order. */
+  readonly order: number
+  /** As in `PageReading`. */
+  readonly box: Box
+  /** Null where it has more than one colour: an image, a shading, a form. */
+  readonly colour: Colour | null
+}
+
+export interface TextPlace {
+  readonly order: number
+  /** Inside a form, whose own coordinates, clips and switches aren't looked into. */
+  readonly inForm: boolean
+  /** Inside a form that holds an image, too. */
+  readonly besideImage: boolean
+}
+
+export interface PageObjects {
+  readonly texts: ReadonlyMap<number, TextPlace>
+  readonly surfaces: readonly Surface[]
+  /** Whether all of a page was looked at. */
+  readonly complete: boolean
+}
+
+const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const
+/** Of a page with more, the rest isn't looked at. */
+const objectsMax = 20_000
+const depthMax = 6
+/** Thinner surfaces are rules, which hide no text. */
+const ruleThickness = 1.5
+
+/** The texts and surfaces of a loaded page in their drawing order. */
+export function objectsOf(library: PdfiumLibrary, page: number, frame: PageFrame): PageObjects {
+  const { api } = library
+  const texts = new Map<number, TextPlace>()
+  const surfaces: Surface[] = []
+  let looks = 0
+  const count = api.FPDFPage_CountObjects(page)
+  for (let order = 0; order < count && looks <= objectsMax; order++) {
+    looks += 1
+    const object = api.FPDFPage_GetObject(page, order)
+    const type = api.FPDFPageObj_GetType(object)
+    if (type === objectTypes.text) {
+      texts.set(object, { order, inForm: false, besideImage: false })
+      continue
+    }
+    if (type === objectTypes.form) {
+      const inside = contentOf(library, object, objectsMax - looks)
+      const place = { order, inForm: true, besideImage: inside.hasImage }
+      for (const text of inside.texts) texts.set(text, place)
+      looks += inside.looks
+    }
+    const surface = surfaceOf(library, object, type, order, frame)
+    if (surface !== null) surfaces.push(surface)
+  }
+  return { texts, surfaces, complete: looks <= objectsMax }
+}
+
+interface FormContent {
+  readonly texts: readonly number[]
+  readonly hasImage: boolean
+  readonly looks: number
+}
+
+function contentOf({ api }: PdfiumLibrary, form: number, looksMax: number): FormContent {
+  const texts: number[] = []
+  let hasImage = false
+  let looks = 0
+  const lookInto = (outer: number, depth: number) => {
+    const count = api.FPDFFormObj_CountObjects(outer)
+    for (let index = 0; index < count && looks <= looksMax; index++) {
+      looks += 1
+      const object = api.FPDFFormObj_GetObject(outer, index)
+      const type = api.FPDFPageObj_GetType(object)
+      if (type === objectTypes.text) texts.push(object)
+      else if (type === objectTypes.image) hasImage = true
+      else if (type === objectTypes.form && depth < depthMax) lookInto(object, depth + 1)
+    }
+  }
+  lookInto(form, 0)
+  return { texts, hasImage, looks }
+}
+
+function surfaceOf(
+  library: PdfiumLibrary,
+  object: number,
+  type: number,
+  order: number,
+  frame: PageFrame,
+): Surface | null {
+  if (type === objectTypes.path && !isFilled(library, object)) return null
+  const colour = type === objectTypes.path ? colourOf(library, object, 'Fill') : null
+  if (colour?.[3] === 0) return null
+  const box = boundsOf(library, object, frame)
+  if (box === null || Math.min(box.right - box.left, box.top - box.bottom) < ruleThickness) return null
+  const kind = type === objectTypes.path ? 'fill' : type === objectTypes.image ? 'image' : 'mixed'
+  return { kind, order, box, colour }
+}
+
+function isFilled({ api, allocate, bytesAt, free }: PdfiumLibrary, path: number): boolean {
+  const answer = allocate(8)
+  const known = api.FPDFPath_GetDrawMode(path, answer, answer + 4)
+  const filled = known && bytesAt(answer, 1)[0] !== 0
+  free(answer)
+  return filled
+}
+
+/** Null where it isn't known, as of a pattern. */
+export function colourOf(library: PdfiumLibrary, object: number, of: 'Fill' | 'Stroke'): Colour | null {
+  const { api } = library
+  const answer = library.allocate(16)
+  const known = api[`FPDFPageObj_Get${of}Color`](object, answer, answer + 4, answer + 8, answer + 12)
+  const bytes = library.bytesAt(answer, 16)
+  const colour = known ? ([bytes[0] ?? 0, bytes[4] ?? 0, bytes[8] ?? 0, bytes[12] ?? 0] as const) : null
+  library.free(answer)
+  return colour
+}
+
+/** The box around an object of the page, as it is shown; null where it has none. */
+export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
+  const answer = library.allocate(16)
+  const at = (offset: number) => answer + offset * 4
+  const known = library.api.FPDFPageObj_GetBounds(object, at(0), at(1), at(2), at(3))
+  const bounds = library.floatsAt(answer, 4).slice()
+  library.free(answer)
+  if (!known || !bounds.every(Number.isFinite)) return null
+  showBoxes(bounds, frame)
+  const [left = 0, bottom = 0, right = 0, top = 0] = bounds
+  return { left, bottom, right, top }
+}

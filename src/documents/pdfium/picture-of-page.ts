@@ -1,0 +1,85 @@
+import type { PageReading } from '../page-reading.ts'
+import { characterFlags, type PageCharacters } from './characters.ts'
+import type { PdfiumLibrary } from './library.ts'
+import type { PageFrame } from './page-frame.ts'
+
+/**
+ * A page with fewer letters says nothing, as far as its text layer goes: a page number, a scanner's stamp.
+ */
+const fewLetters = 50
+/** A page with more letters is text, whatever pictures are behind it. */
+const manyLetters = 300
+/** Of the page, beyond which images may hold its text. */
+const imageShareMin = 0.3
+const smallImageShareMin = 0.03
+/** Letters that were drawn as shapes are many. */
+const shapesMin = 100
+const guessedShareMin = 0.3
+
+/**
+ * Whether the picture of a page has to be read, because its text layer doesn't tell what is written there.
+ */
+export function pictureOf(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+): PageReading['picture'] {
+  const { letters, guessed } = lettersOf(characters)
+  if (guessed > letters * guessedShareMin) return 'unmapped'
+  if (letters >= manyLetters) return 'none'
+  const { imageArea, shapes } = objectsOf(library, page)
+  const share = imageArea / (frame.width * frame.height)
+  if (share >= imageShareMin) return 'image'
+  return letters < fewLetters && (share >= smallImageShareMin || shapes >= shapesMin) ? 'image' : 'none'
+}
+
+function lettersOf({ count, codePoints, flags }: PageCharacters): { letters: number; guessed: number } {
+  let letters = 0
+  let guessed = 0
+  for (let index = 0; index < count; index++) {
+    if ((codePoints[index] ?? 0) <= 0x20) continue
+    letters += 1
+    if (((flags[index] ?? 0) & characterFlags.guessed) !== 0) guessed += 1
+  }
+  return { letters, guessed }
+}
+
+/** Of a page with more, the rest isn't looked at. */
+const objectsMax = 20_000
+const depthMax = 4
+const pathType = 2
+const imageType = 3
+const formType = 5
+
+/** The area of a page's images in square points, each clipped by nothing, and how many shapes are drawn. */
+function objectsOf(library: PdfiumLibrary, page: number): { imageArea: number; shapes: number } {
+  const { api } = library
+  const sums = { imageArea: 0, shapes: 0 }
+  const rectangle = library.allocate(16)
+  let looks = 0
+  const look = (object: number, depth: number) => {
+    looks += 1
+    if (object === 0 || looks > objectsMax) return
+    const type = api.FPDFPageObj_GetType(object)
+    if (type === pathType) sums.shapes += 1
+    if (type === imageType) sums.imageArea += areaOf(library, object, rectangle)
+    if (type !== formType || depth === depthMax) return
+    const count = Math.min(objectsMax, api.FPDFFormObj_CountObjects(object))
+    for (let index = 0; index < count && looks <= objectsMax; index++) {
+      look(api.FPDFFormObj_GetObject(object, index), depth + 1)
+    }
+  }
+  const count = Math.min(objectsMax, api.FPDFPage_CountObjects(page))
+  for (let index = 0; index < count; index++) look(api.FPDFPage_GetObject(page, index), 0)
+  library.free(rectangle)
+  return sums
+}
+
+function areaOf(library: PdfiumLibrary, object: number, rectangle: number): number {
+  const at = (offset: number) => rectangle + offset * 4
+  if (!library.api.FPDFPageObj_GetBounds(object, at(0), at(1), at(2), at(3))) return 0
+  const [left = 0, bottom = 0, right = 0, top = 0] = library.floatsAt(rectangle, 4)
+  const area = (right - left) * (top - bottom)
+  return Number.isFinite(area) ? Math.abs(area) : 0
+}

@@ -1,0 +1,49 @@
+import type { PageReading } from '../page-reading.ts'
+import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from './characters.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { frameOf } from './page-frame.ts'
+import { pictureOf } from './picture-of-page.ts'
+import { readTextLayer } from './text-layer.ts'
+import { type Sight, sightOf } from './visibility.ts'
+
+/** Reads a loaded page; refuses the document when it has more than `charactersMax` characters. */
+export function readPage(
+  library: PdfiumLibrary,
+  page: number,
+  pageIndex: number,
+  charactersMax: number,
+): PageReading {
+  const frame = frameOf(library, page)
+  const { characters: all, runs } = readTextLayer(library, page, frame, charactersMax)
+  const sights = sightOf(library, page, frame, all, runs)
+  const characters = only(all, sights, 'seen')
+  const picture = pictureOf(library, page, frame, characters)
+  // Over anything but a scan, letters that aren't painted are hidden.
+  const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
+  const kept = solidCount(characters) + solidCount(layer)
+  const { width, height } = frame
+  const hiddenCharacters = solidCount(all) - kept
+  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+}
+
+/** The characters of one kind, with what PDFium put between and behind them. */
+function only(characters: PageCharacters, sights: readonly Sight[], sight: Sight): PageCharacters {
+  if (sights.every((each) => each === sight)) return characters
+  const kept: number[] = []
+  let last = false
+  for (const [index, each] of sights.entries()) {
+    if (isSolid(characters, index)) last = each === sight
+    if (last) kept.push(index)
+  }
+  return pickCharacters(characters, kept)
+}
+
+function solidCount(characters: PageCharacters): number {
+  let count = 0
+  for (let index = 0; index < characters.count; index++) if (isSolid(characters, index)) count += 1
+  return count
+}
+
+function isSolid({ codePoints, flags }: PageCharacters, index: number): boolean {
+  return (codePoints[index] ?? 0) > 0x20 && ((flags[index] ?? 0) & characterFlags.generated) === 0
+}

@@ -1,0 +1,70 @@
+import { type PdfiumLibrary, workThenFree } from './library.ts'
+
+/** The picture of a page as it is shown, row by row from the top, grey: 0 is black, 255 white. */
+export interface PagePicture {
+  readonly width: number
+  readonly height: number
+  readonly grey: Uint8Array<ArrayBuffer>
+  /** Pixels per point: less than was asked for where the page is too large. */
+  readonly scale: number
+}
+
+const greyFormat = 1
+const white = 0xffffffff
+const showAnnotations = 0x01
+const greyScale = 0x08
+const smallImageCache = 0x200
+
+/**
+ * Draws a loaded page with its annotations, at `scale` pixels per point or as much less as keeps it within
+ * `pixelsMax`. Nothing is drawn, and null returned, where there is no room for the picture or no page.
+ */
+export function renderPage(
+  library: PdfiumLibrary,
+  page: number,
+  scale: number,
+  pixelsMax: number,
+): PagePicture | null {
+  const { api } = library
+  const fitting = scaleWithin(api.FPDF_GetPageWidthF(page), api.FPDF_GetPageHeightF(page), scale, pixelsMax)
+  if (fitting === null) return null
+  const { width, height } = fitting
+  const bitmap = api.FPDFBitmap_CreateEx(width, height, greyFormat, 0, 0)
+  if (bitmap === 0) return null
+  const draw = () => {
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+    const flags = showAnnotations | greyScale | smallImageCache
+    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
+    return { width, height, grey: packed(library, bitmap, width, height), scale: fitting.scale }
+  }
+  return workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))
+}
+
+/** The size in pixels and the scale that keep a page of so many points within `pixelsMax`. */
+export function scaleWithin(
+  widthPoints: number,
+  heightPoints: number,
+  scale: number,
+  pixelsMax: number,
+): { width: number; height: number; scale: number } | null {
+  const area = widthPoints * heightPoints
+  if (!(area > 0 && Number.isFinite(area))) return null
+  const fitting = Math.min(scale, Math.sqrt(pixelsMax / area))
+  const width = Math.round(widthPoints * fitting)
+  const height = Math.round(heightPoints * fitting)
+  return width > 0 && height > 0 ? { width, height, scale: fitting } : null
+}
+
+/** The rows of a bitmap without what PDFium leaves between them. */
+function packed(
+  { api, bytesAt }: PdfiumLibrary,
+  bitmap: number,
+  width: number,
+  height: number,
+): Uint8Array<ArrayBuffer> {
+  const stride = api.FPDFBitmap_GetStride(bitmap)
+  const rows = bytesAt(api.FPDFBitmap_GetBuffer(bitmap), stride * height)
+  const grey = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) grey.set(rows.subarray(y * stride, y * stride + width), y * width)
+  return grey
+}

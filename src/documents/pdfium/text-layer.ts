@@ -1,0 +1,53 @@
+import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
+import { type PdfiumLibrary, workThenFree } from './library.ts'
+import { mendBoxes } from './misplaced-boxes.ts'
+import { type PageFrame, showBoxes } from './page-frame.ts'
+import { type TextRun, textRunsOf } from './text-runs.ts'
+
+export interface TextLayer {
+  readonly characters: PageCharacters
+  readonly runs: readonly TextRun[]
+}
+
+/**
+ * PDFium finds lines and spaces in text that runs from left to right. Where most of a page doesn't, it is
+ * turned until it does, and read again.
+ */
+export function readTextLayer(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  charactersMax: number,
+): TextLayer {
+  const { api } = library
+  const layer = layerOf(library, page, frame, charactersMax)
+  const turn = usualQuarter(layer.characters)
+  if (turn === 0) return layer
+  const rotation = api.FPDFPage_GetRotation(page)
+  api.FPDFPage_SetRotation(page, (rotation + turn) % 4)
+  return workThenFree(
+    () => layerOf(library, page, frame, charactersMax),
+    () => api.FPDFPage_SetRotation(page, rotation),
+  )
+}
+
+function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charactersMax: number): TextLayer {
+  const textPage = library.api.FPDFText_LoadPage(page)
+  if (textPage === 0) return { characters: noCharacters, runs: [] }
+  const read = () => {
+    const characters = readCharacters(library, textPage, frame, charactersMax)
+    const runs = textRunsOf(library, textPage, characters)
+    mendBoxes(library, characters.boxes, runs)
+    showBoxes(characters.boxes, frame)
+    return { characters, runs }
+  }
+  return workThenFree(read, () => library.api.FPDFText_ClosePage(textPage))
+}
+
+function usualQuarter({ quarters, flags }: PageCharacters): number {
+  const counts = [0, 0, 0, 0]
+  for (const [index, quarter] of quarters.entries()) {
+    if (((flags[index] ?? 0) & characterFlags.generated) === 0) counts[quarter] = (counts[quarter] ?? 0) + 1
+  }
+  return counts.indexOf(Math.max(...counts))
+}

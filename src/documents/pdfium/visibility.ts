@@ -1,0 +1,209 @@
+import { cleanCharacter } from '../clean-text.ts'
+import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
+import { boxOf, isBlank } from '../layout/fragments.ts'
+import { isWide } from '../layout/wide.ts'
+import type { PageCharacters } from './characters.ts'
+import { clipsAway } from './clip.ts'
+import { contrastOf, luminanceOf } from './contrast.ts'
+import { type DrawnTwice, drawTwice } from './drawn-difference.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { coreOf, pixelsIn } from './looked-at.ts'
+import type { PageFrame } from './page-frame.ts'
+import { type Colour, objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
+import { type Paint, paintOf, type TextRun } from './text-runs.ts'
+
+/** What becomes of a character. `overPicture`: not painted itself, over something that is. */
+export type Sight = 'seen' | 'hidden' | 'overPicture'
+
+/** Nobody reads text of a smaller size. */
+const sizePointsMin = 2
+/** A font may say too little of its size; then its boxes tell. */
+const boxHeightMin = 2.6
+
+/**
+ * Whether somebody who looks at the page can see each character. Looking at the objects tells most: dark text
+ * on nothing, with nothing over it. What is left is drawn twice, with and without: where no pixel changes,
+ * nothing is seen.
+ */
+export function sightOf(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  runs: readonly TextRun[],
+): Sight[] {
+  const sights = new Array<Sight>(characters.count).fill('seen')
+  const objects = objectsOf(library, page, frame)
+  const doubtful: Doubt[] = []
+  for (const run of runs) {
+    const place = objects.texts.get(run.object)
+    const paint = paintOf(library, run.object)
+    const outer = doubtAbout(library, frame, objects, run, place, paint)
+    const near = outer ? [] : suspectsAround(boxOfRun(characters, run), place, paint, objects.surfaces)
+    for (let index = run.first; index < run.end; index++) {
+      if (isBlank(characters, index)) continue
+      const box = boxOf(characters, index)
+      if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
+      else if (outer || near.some((surface) => touches(surface.box, box))) {
+        doubtful.push({ index, box, run, place, paint })
+      }
+    }
+  }
+  if (doubtful.length > 0) look(library, page, frame, characters, doubtful, objects.surfaces, sights)
+  return sights
+}
+
+interface Doubt {
+  readonly index: number
+  readonly box: Box
+  readonly run: TextRun
+  readonly place: TextPlace | undefined
+  readonly paint: Paint
+}
+
+function isOutside(box: Box, { width, height }: PageFrame): boolean {
+  const x = (box.left + box.right) / 2
+  const y = (box.bottom + box.top) / 2
+  return x < 0 || y < 0 || x > width || y > height
+}
+
+function isTiny(run: TextRun, box: Box): boolean {
+  const height = Math.max(box.top - box.bottom, box.right - box.left)
+  return (run.heightPoints < sizePointsMin && height < boxHeightMin) || run.widthPoints < sizePointsMin / 2
+}
+
+/** Whether all of a run has to be drawn to know: it may be switched off, clipped away, or is too light. */
+function doubtAbout(
+  library: PdfiumLibrary,
+  frame: PageFrame,
+  objects: PageObjects,
+  run: TextRun,
+  place: TextPlace | undefined,
+  paint: Paint,
+): boolean {
+  if (place === undefined || place.inForm || !objects.complete || paint.optional) return true
+  if (paint.colour === null || isFaint(paint.colour)) return true
+  return clipsAway(library, run.object, frame)
+}
+
+const faintAlpha = 100
+const lightLuminance = 190
+
+function isFaint(colour: Colour): boolean {
+  return colour[3] < faintAlpha || luminanceOf(colour) > lightLuminance
+}
+
+/** What is drawn over a run later, or lies under it and has the same colour. */
+function suspectsAround(
+  box: Box,
+  place: TextPlace | undefined,
+  { colour }: Paint,
+  surfaces: readonly Surface[],
+): Surface[] {
+  return surfaces.filter((surface) => {
+    if (!touches(surface.box, box)) return false
+    if (place === undefined || colour === null || surface.order > place.order) return true
+    return surface.colour === null || contrastOf(colour, surface.colour) < doubtfulContrast
+  })
+}
+
+function boxOfRun(characters: PageCharacters, { first, end }: TextRun): Box {
+  let box = boxOf(characters, first)
+  for (let index = first + 1; index < end; index++) {
+    if (!isBlank(characters, index)) box = unionOf(box, boxOf(characters, index))
+  }
+  return box
+}
+
+function touches(a: Box, b: Box): boolean {
+  return overlapX(a, b) > 0 && overlapY(a, b) > 0
+}
+
+const doubtfulContrast = 60
+/** Below it nobody sees a letter on its ground: white on very light grey has 10, light grey on white 50. */
+const contrastMin = 28
+
+/** Draws what is doubtful and decides. Where there is no room to draw, it is believed. */
+function look(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  doubtful: readonly Doubt[],
+  surfaces: readonly Surface[],
+  sights: Sight[],
+): void {
+  const around = doubtful.map(({ box }) => box).reduce(unionOf)
+  const within = {
+    left: Math.max(0, around.left - 1),
+    bottom: Math.max(0, around.bottom - 1),
+    right: Math.min(frame.width, around.right + 1),
+    top: Math.min(frame.height, around.top + 1),
+  }
+  const drawn = drawTwice(library, page, frame, within, new Set(doubtful.map(({ run }) => run.object)))
+  if (drawn === null) return
+  for (const doubt of doubtful) sights[doubt.index] = sightIn(drawn, doubt, characters, surfaces)
+  for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
+}
+
+/** Commas, dots and underscores are too small to be found where they stand: they share their word's lot. */
+function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], index: number): boolean {
+  if (/[\p{L}\p{N}]/u.test(cleanCharacter(characters.codePoints[index] ?? 0))) return false
+  return [index - 1, index + 1].some((other) => sights[other] === 'seen' && !isBlank(characters, other))
+}
+
+function sightIn(
+  drawn: DrawnTwice,
+  doubt: Doubt,
+  characters: PageCharacters,
+  surfaces: readonly Surface[],
+): Sight {
+  const { index, box, paint } = doubt
+  if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
+    const sight = unpaintedSight(doubt, surfaces)
+    // The letters of a scan are not quite where an OCR program put them.
+    return pixelsIn(drawn, sight === 'seen' ? coreOf(box) : box).uneven ? sight : 'hidden'
+  }
+  const { change, ground } = pixelsIn(drawn, coreOf(box))
+  if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
+    // PDFium has no shapes for it, and so draws nothing.
+    const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground)
+    return contrast >= contrastMin && !isCovered(doubt, surfaces) ? 'seen' : 'hidden'
+  }
+  return change >= contrastMin ? 'seen' : 'hidden'
+}
+
+const paintedAlphaMin = 20
+
+/**
+ * Letters that aren't painted, where something is: their own outlines, as browsers draw bold text that their
+ * font doesn't have, or an image.
+ */
+function unpaintedSight({ box, place }: Doubt, surfaces: readonly Surface[]): Sight {
+  if (place === undefined) return 'hidden'
+  if (place.inForm && !place.besideImage) return 'seen'
+  const around = surfaces.filter((surface) => contains(surface.box, box))
+  const height = box.top - box.bottom
+  const isOutline = (surface: Surface) =>
+    surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2
+  const touching = surfaces.filter((surface) => touches(surface.box, box))
+  if (touching.some(isOutline)) return 'seen'
+  return around.some(({ kind }) => kind === 'image') || place.besideImage ? 'overPicture' : 'hidden'
+}
+
+function isCovered({ box, place }: Doubt, surfaces: readonly Surface[]): boolean {
+  return surfaces.some(
+    ({ kind, order, colour, box: over }) =>
+      place !== undefined &&
+      order > place.order &&
+      (kind === 'image' || colour?.[3] === 255) &&
+      contains(over, box),
+  )
+}
+
+/** Whether the middle of b is in a. */
+function contains(a: Box, b: Box): boolean {
+  const x = (b.left + b.right) / 2
+  const y = (b.bottom + b.top) / 2
+  return a.left <= x && x <= a.right && a.bottom <= y && y <= a.top
+}

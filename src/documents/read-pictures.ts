@@ -1,0 +1,107 @@
+import type { Turn } from '../contract/index.ts'
+import { assert, type Semaphore } from '../kit/index.ts'
+import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
+import type { ReadPage } from './page-reading.ts'
+import type { DocumentAnswer, DocumentTask, SeenOrRead } from './tasks.ts'
+
+/** What reading the pictures of a document needs. */
+export interface PictureReading {
+  readonly recogniser: Recogniser
+  /** Shared by all documents. */
+  readonly slots: Semaphore
+  /** Whose document it is. */
+  readonly turn: Turn | undefined
+  /** Runs a task in a thread that reads; the buffer is handed over. */
+  run(task: DocumentTask, buffer: ArrayBuffer | null, signal: AbortSignal): Promise<DocumentAnswer>
+}
+
+/**
+ * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
+ * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all.
+ */
+export async function readPictures(
+  { recogniser, slots, turn, run }: PictureReading,
+  { pages, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
+  callSignal: AbortSignal,
+): Promise<SeenOrRead[]> {
+  const failing = new AbortController()
+  const signal = AbortSignal.any([callSignal, failing.signal])
+  const document = drawer(run, pdf, signal)
+  const results: SeenOrRead[] = pages.map((page) => ({ page, seen: null }))
+  const waiting = [...results.entries()].filter(([, { page }]) => page.kind === 'picture')
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, { page }] = next
+      const giveBack = await takeSlot(slots, turn, signal)
+      try {
+        const seen = await recogniser.recognise(document.drawPage(page), signal)
+        results[index] = { page, seen }
+      } finally {
+        giveBack()
+      }
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(recogniser.pagesAtOnce, waiting.length) }, worker))
+    return results
+  } catch (error) {
+    failing.abort(error)
+    throw error
+  }
+}
+
+/** Waits for the turn to read a page. Time spent waiting for others isn't counted as work. */
+async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortSignal): Promise<() => void> {
+  turn?.waiting(1)
+  const giveBack = await slots.acquire(turn?.of ?? '', signal).finally(() => turn?.waiting(-1))
+  turn?.working(1)
+  return () => {
+    turn?.working(-1)
+    giveBack()
+  }
+}
+
+/**
+ * Draws pages of a document one after the other, as its bytes travel to a thread and back: a page is drawn in
+ * a fraction of the time that it takes to be read.
+ */
+function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
+  let here = Promise.resolve(bytes)
+  return {
+    drawPage(page: ReadPage): DrawPage {
+      assert(page.kind === 'picture', 'only pages with pictures are drawn')
+      const { pageIndex, width, height } = page.reading
+      const pixelsPerPoint = scaleFor(width, height)
+      return async (options) => {
+        const before = here
+        const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+        promise.catch(() => {})
+        here = promise
+        try {
+          const pdf = await before
+          const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options } as const
+          const answer = await run(task, pdf.buffer, signal)
+          assert(answer.kind === 'drawn', 'a picture answers the task to draw')
+          resolve(answer.pdf)
+          return answer.picture
+        } catch (error) {
+          reject(error)
+          throw error
+        }
+      }
+    },
+  }
+}
+
+const pointsPerInch = 72
+const pixelsPerInch = 200
+/** A page of A4 at that resolution. */
+const usualPixels = 3_900_000
+
+/**
+ * Letters of a usual page have the size that Tesseract reads best. A page that says to be smaller, as photos
+ * do whose size nobody cared for, is drawn as large as a usual one.
+ */
+function scaleFor(widthPoints: number, heightPoints: number): number {
+  return Math.max(pixelsPerInch / pointsPerInch, Math.sqrt(usualPixels / (widthPoints * heightPoints)))
+}

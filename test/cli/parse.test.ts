@@ -1,0 +1,65 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHere } from './run.ts'
+
+const resume = fileURLToPath(new URL('../../examples/resume.pdf', import.meta.url))
+let folder = ''
+let [good, twin, bad, missing] = ['', '', '', '']
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parse-'))
+  await mkdir(join(folder, 'b'))
+  ;[good, twin] = [join(folder, 'cv.pdf'), join(folder, 'b', 'CV.PDF')]
+  ;[bad, missing] = [join(folder, 'bad.pdf'), join(folder, 'missing.pdf')]
+  await Promise.all([copyFile(resume, good), copyFile(resume, twin), writeFile(bad, 'no PDF')])
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('texts go into a folder, a line for each file to stdout, and a bad file stops no other one', async () => {
+  const out = join(folder, 'new', 'texts')
+  const { code, stdout, stderr } = await runHere(['parse', good, bad, missing, twin, '--out', out])
+  expect([code, stderr]).toEqual([1, ''])
+  const summary = { pages: 1, ocr_pages: 0, hidden_characters: 0, ms: expect.any(Number) }
+  expect(linesOf(stdout)).toEqual([
+    { file: good, ...summary },
+    { file: bad, error: 'not_pdf', ms: expect.any(Number) },
+    { file: missing, error: 'unreadable', ms: expect.any(Number) },
+    { file: twin, ...summary },
+  ])
+  expect((await readdir(out)).sort()).toEqual(['CV-2.txt', 'cv.txt'])
+  expect(await readFile(join(out, 'cv.txt'), 'utf8')).toMatch(/^\S[\s\S]{200,}\S\n$/)
+})
+
+test('without a folder the text is printed, and nothing else is on stdout', async () => {
+  const { code, stdout, stderr } = await runHere(['parse', good])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^\S[\s\S]{200,}\S\n$/)
+  expect(linesOf(stderr)).toMatchObject([{ file: good, pages: 1 }])
+})
+
+test('--json has the text in the line of its file', async () => {
+  const { code, stdout } = await runHere(['--json', 'parse', good, bad])
+  expect(code).toBe(1)
+  const [first, second] = linesOf(stdout)
+  expect(first).toMatchObject({ file: good, text: expect.stringMatching(/\S{3}/) })
+  expect(second).toMatchObject({ error: 'not_pdf' })
+})
+
+test('a folder is no file, no file is a mistake, and a place that cannot be written says so', async () => {
+  expect(linesOf((await runHere(['--json', 'parse', folder])).stdout)).toMatchObject([
+    { error: 'unreadable' },
+  ])
+  expect((await runHere(['parse'])).code).toBe(2)
+  const { code, stderr } = await runHere(['parse', good, '--out', join(good, 'below')])
+  expect(code).toBe(1)
+  expect(stderr).toContain('cannot be written')
+})
