@@ -7,7 +7,7 @@ import { hasUnboundedRepeat } from './patterns.ts'
 import { ruleSources } from './rules.ts'
 
 interface Labelled {
-  /** A sentence, and the names of the rules that should fire on it, parted by spaces. */
+  /** A sentence, and the names of all rules that should fire on it, parted by spaces. */
   readonly harmful: readonly (readonly [string, string])[]
   readonly harmless: readonly string[]
 }
@@ -38,29 +38,30 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  test('labelled sentences: precision at least 0.95, recall at least 0.9', () => {
-    const { right, wrong, found, harmful } = measure(language)
+  test.each(['first', 'second'])('the %s labelled sentences: precision 0.95, recall 0.9 at least', (set) => {
+    const { right, wrong, missed } = measure(language, set)
     expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
-    expect(found / harmful).toBeGreaterThanOrEqual(0.9)
+    expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.9)
   })
 })
 
-function measure(language: Language) {
-  const path = new URL(`labelled/${language}.json`, import.meta.url)
+/** Counts findings: every label should be found, and nothing else. */
+function measure(language: Language, set: string) {
+  const path = new URL(`labelled/${language}-${set}.json`, import.meta.url)
   const { harmful, harmless } = JSON.parse(readFileSync(path, 'utf8')) as Labelled
   expect(Math.min(harmful.length, harmless.length)).toBeGreaterThanOrEqual(50)
   const wrong: string[] = harmless.flatMap((text) => names(text, language).map((name) => `${name}: ${text}`))
+  const missed: string[] = []
   let right = 0
-  let found = 0
   for (const [text, label] of harmful) {
     const expected = label.split(' ')
-    const fired = names(text, language)
+    const fired = [...new Set(names(text, language))]
     const hits = fired.filter((name) => expected.includes(name))
     wrong.push(...fired.filter((name) => !expected.includes(name)).map((name) => `${name}: ${text}`))
+    missed.push(...expected.filter((name) => !fired.includes(name)).map((name) => `${name}: ${text}`))
     right += hits.length
-    found += hits.length > 0 ? 1 : 0
   }
-  return { right, wrong, found, harmful: harmful.length }
+  return { right, wrong, missed }
 }
 
 describe('quotes', () => {

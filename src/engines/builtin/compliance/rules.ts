@@ -1,13 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Severity, severities } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { compilePattern, hasUnboundedRepeat, wordsOf } from './patterns.ts'
-import enDiscrimination from './rules/en/discrimination.json' with { type: 'json' }
-import enOrigin from './rules/en/origin.json' with { type: 'json' }
-import enTerms from './rules/en/terms.json' with { type: 'json' }
-import zhDiscrimination from './rules/zh/discrimination.json' with { type: 'json' }
-import zhOrigin from './rules/zh/origin.json' with { type: 'json' }
-import zhTerms from './rules/zh/terms.json' with { type: 'json' }
-import zhWording from './rules/zh/wording.json' with { type: 'json' }
 
 /** One rule as its file states it. README.md says what each member is for. */
 export interface RuleSource {
@@ -43,11 +37,6 @@ export interface Rule {
   readonly unlessAnywhere: RegExp | undefined
 }
 
-const packs: Record<Language, readonly unknown[]> = {
-  zh: [zhDiscrimination, zhOrigin, zhTerms, zhWording],
-  en: [enDiscrimination, enOrigin, enTerms],
-}
-
 const compiled = new Map<Language, readonly Rule[]>()
 
 /** The rules of a language, compiled at the first call. */
@@ -59,10 +48,17 @@ export function rulesFor(language: Language): readonly Rule[] {
   return rules
 }
 
-/** The rules of a language as their files state them; throws on the first that is malformed. */
+/**
+ * The rules of a language as the files of `rules/<language>/themes` state them, one file per theme; throws on
+ * the first that is malformed.
+ */
 export function ruleSources(language: Language): RuleSource[] {
-  const sources = packs[language].flatMap((file) => (Array.isArray(file) ? file : [file]))
-  return sources.map((source: unknown) => readRule(source))
+  const folder = new URL(`rules/${language}/themes/`, import.meta.url)
+  const themes = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return themes.sort().flatMap((theme) => {
+    const rules = JSON.parse(readFileSync(new URL(theme, folder), 'utf8')) as unknown[]
+    return rules.map((rule) => readRule(rule))
+  })
 }
 
 function readRule(source: unknown): RuleSource {
