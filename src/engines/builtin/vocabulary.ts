@@ -7,6 +7,8 @@ export type ConceptKind = 'skills' | 'soft' | 'certificates' | 'languages' | 'ma
 export interface Concept {
   readonly id: string
   readonly kind: ConceptKind
+  /** The row that names it: its own, or for a member (`Selenium`) that of its group (`browser automation`). */
+  readonly row: string
   /** What this is a case of: MySQL is a relational database, so it is a database too. */
   readonly is: ReadonlySet<string>
   /** What somebody who has this is likely to have as well; worth part of it. */
@@ -62,11 +64,16 @@ export interface Row {
   readonly aliases: readonly string[]
   readonly is: readonly string[]
   readonly implies: readonly string[]
+  /** Things of their own that are cases of this: one is not evidence for another. */
+  readonly members: readonly string[]
 }
 
 function readTables(): Row[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
-  return names.sort().flatMap((name) => parseTable(name, readFileSync(new URL(name, folder), 'utf8')))
+  return names
+    .sort()
+    .filter((name) => !name.startsWith('roles'))
+    .flatMap((name) => parseTable(name, readFileSync(new URL(name, folder), 'utf8')))
 }
 
 /** Rows of one table: id, aliases, is, implies, parted by tabs; several values of a cell by `|`. */
@@ -77,8 +84,15 @@ export function parseTable(name: string, text: string): Row[] {
     .slice(1)
     .filter((line) => line.trim() !== '')
   return rows.map((line) => {
-    const [id = '', aliases, is, implies] = line.split('\t')
-    return { kind, id, aliases: cell(aliases), is: cell(is), implies: cell(implies) }
+    const [id = '', aliases, is, implies, members] = line.split('\t')
+    return {
+      kind,
+      id,
+      aliases: cell(aliases),
+      is: cell(is),
+      implies: cell(implies),
+      members: cell(members),
+    }
   })
 }
 
@@ -93,8 +107,12 @@ export function loadVocabulary(rows: readonly Row[]): Vocabulary {
     const is = isTitle ? new Set<string>() : ancestors(row.kind, row.id, parents)
     const fields = isTitle ? fieldsOf([row.id], parents) : none
     const nearFields = isTitle ? fieldsOf(row.implies, parents) : none
-    const concept = { id: row.id, kind: row.kind, is, implies: new Set(row.implies), fields, nearFields }
-    for (const alias of row.aliases) (row.kind === 'titles' ? titles : general).add(alias, concept)
+    const shared = { kind: row.kind, row: row.id, implies: new Set(row.implies), fields, nearFields }
+    const concept = { ...shared, id: row.id, is }
+    for (const alias of row.aliases) (isTitle ? titles : general).add(alias, concept)
+    for (const member of row.members) {
+      general.add(member, { ...shared, id: member.toLowerCase(), is: new Set([row.id, ...is]) })
+    }
   }
   return {
     find: (normalized, original) => hits(general, normalized, original),
