@@ -142,10 +142,21 @@ function shownIn(norm: string, original: string): Map<string, number> {
 function readStated(segment: Segment): StatedYears[] {
   if (segment.section === 'education' || segment.section === 'project' || segment.section === 'wish')
     return []
-  const shows = shownIn(segment.norm, segment.text)
-  return yearsMentions(segment.norm)
-    .filter(({ start, end }) => stanceAt(segment.norm, start, end) !== 'denied')
-    .map(({ min }) => ({ years: min, segment, shows }))
+  const { norm, text } = segment
+  const whole = shownIn(norm, text)
+  return yearsMentions(norm)
+    .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
+    .map(({ min, start, end }) => {
+      const own = shownIn(pieceAround(norm, start, end), text)
+      return { years: min, segment, shows: own.size > 0 ? own : whole }
+    })
+}
+
+/** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
+function pieceAround(norm: string, start: number, end: number): string {
+  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => norm.lastIndexOf(sign, start))) + 1
+  const length = norm.slice(end).search(/[,，;；、|]/u)
+  return norm.slice(from, length < 0 ? norm.length : end + length)
 }
 
 /** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */

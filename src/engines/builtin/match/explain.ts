@@ -3,7 +3,7 @@ import type { Language } from '../text/index.ts'
 import type { Assessed } from './assess.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 import type { ResumeFacts } from './resume.ts'
-import type { Scored } from './score.ts'
+import { type Scored, weightOf } from './score.ts'
 import { kindWeight } from './weights.ts'
 
 const strengthsMax = 8
@@ -18,7 +18,7 @@ export function explain(
   scored: Scored,
   assessed: readonly Assessed[],
   facts: ResumeFacts,
-): Omit<MatchData, 'score' | 'engine'> {
+): Omit<MatchData, 'score' | 'engine' | 'parts'> {
   const phrases = phrasesIn(language)
   const byWeight = [...assessed].sort((a, b) => importance(b) - importance(a))
   return {
@@ -27,12 +27,14 @@ export function explain(
     keywords: keywords(assessed, facts),
     actions: actions(byWeight, phrases),
     recommendation: recommendation(language, scored, byWeight, phrases),
-    requirements: assessed.map(({ requirement, status, evidence }) => ({
-      text: requirement.text,
-      priority: requirement.priority,
-      kind: requirement.kind,
-      status,
-      evidence,
+    requirements: assessed.map((each) => ({
+      text: each.requirement.text,
+      priority: each.requirement.priority,
+      kind: each.requirement.kind,
+      status: each.status,
+      evidence: each.evidence,
+      weight: weightOf(each),
+      credit: Number(each.credit.toFixed(4)),
     })),
   }
 }

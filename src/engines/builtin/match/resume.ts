@@ -2,8 +2,9 @@ import { type Hit, vocabulary } from '../vocabulary.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
 import { stanceAt } from './negation.ts'
+import { type ConceptCounts, countConcept } from './profile.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { strength } from './weights.ts'
+import { profileTouched, strength } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
 export interface Shown {
@@ -26,6 +27,8 @@ export interface ResumeFacts {
   readonly degree:
     | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
     | undefined
+  /** How often each thing is named, for the profile. */
+  readonly counts: ConceptCounts
   /** A segment that names a school, where no degree is named. */
   readonly school: Segment | undefined
 }
@@ -41,19 +44,24 @@ export function readResume(
   const hits = all.map((segment) => vocabulary().find(segment.norm, segment.text))
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
+  const counts: ConceptCounts = new Map()
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
     const isMade = isJobsOwnTerms(segment, found, jdConcepts)
     const place = isMade ? strength.jobsOwnTerms : strength[segment.section]
-    for (const hit of found) noteConcept(segment, hit, place, concepts, implied)
+    for (const hit of found) {
+      noteConcept(segment, hit, place, concepts, implied)
+      if (!isMade) countHit(counts, segment, hit)
+    }
     return !isMade
   })
-  const titles = readTitles(segments, concepts, implied)
+  const titles = readTitles(segments, concepts, implied, counts)
   return {
     segments,
     concepts,
     implied,
     titles,
+    counts,
     employment: readEmployment(segments, today),
     degree: readDegree(segments),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
@@ -106,13 +114,19 @@ function noteConcept(
 ): void {
   const stance = stanceAt(segment.norm, hit.start, hit.end)
   if (stance === 'denied') return
-  const shown = { segment, strength: stance === 'basic' ? place * strength.basic : place, at: hit.start }
+  const share = stance === 'shown' ? 1 : strength[stance]
+  const shown = { segment, strength: place * share, at: hit.start }
   const { kind, id, is, implies } = hit.concept
   keepBest(concepts, `${kind}:${id}`, shown)
   for (const parent of is) keepBest(concepts, `${kind}:${parent}`, shown)
   for (const other of implies) {
     keepBest(implied, `${kind}:${other}`, { ...shown, strength: shown.strength * strength.implied })
   }
+}
+
+function countHit(counts: ConceptCounts, segment: Segment, { concept, start, end }: Hit): void {
+  const stance = stanceAt(segment.norm, start, end)
+  if (stance !== 'denied') countConcept(counts, concept, stance === 'shown' ? 1 : profileTouched)
 }
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
@@ -125,11 +139,13 @@ function readTitles(
   segments: readonly Segment[],
   concepts: Map<string, Shown>,
   implied: Map<string, Shown>,
+  counts: ConceptCounts,
 ): ReadonlyMap<string, Shown> {
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
-    if (segment.section === 'education') continue
     for (const hit of vocabulary().findTitles(segment.norm)) {
+      countHit(counts, segment, hit)
+      if (segment.section === 'education') continue
       if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
