@@ -4,6 +4,7 @@ import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
 import { findCompliance, rewriteLine, scannerFor } from './index.ts'
 import { hasUnboundedRepeat } from './patterns.ts'
+import tone from './rules/en/tone.json' with { type: 'json' }
 import { ruleSources } from './rules.ts'
 
 interface Labelled {
@@ -38,11 +39,14 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  test.each(['first', 'second'])('the %s labelled sentences: precision 0.95, recall 0.9 at least', (set) => {
-    const { right, wrong, missed } = measure(language, set)
-    expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
-    expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.9)
-  })
+  test.each(['first', 'second', 'third'])(
+    'the %s labelled sentences: precision 0.95, recall 0.9 at least',
+    (set) => {
+      const { right, wrong, missed } = measure(language, set)
+      expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+      expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.9)
+    },
+  )
 })
 
 /** Counts findings: every label should be found, and nothing else. */
@@ -124,6 +128,17 @@ describe('facts', () => {
   })
 })
 
+describe('the tone of a whole text', () => {
+  test.each(tone.fires)('is told: %s', (text) => {
+    expect(names(text, 'en')).toEqual([tone.name])
+    expect(text).toContain(findCompliance(text, 'en')[0]?.quote)
+  })
+
+  test.each(tone.quiet)('is none: %s', (text) => {
+    expect(names(text, 'en')).toEqual([])
+  })
+})
+
 describe('hostile texts', () => {
   const texts = languages.flatMap((language) => {
     const examples = ruleSources(language).flatMap(({ fires, quiet }) => [...fires, ...quiet])
@@ -146,15 +161,15 @@ describe('hostile texts', () => {
     return [...new Set([...examples, ...signs])].map((piece) => [language, piece] as const)
   })
 
-  test('8,000 characters of anything take less than 200 ms', () => {
+  test('2,000 characters of anything take less than 100 ms', () => {
     const slow: unknown[] = []
     for (const [language, piece] of texts) {
-      const text = piece.repeat(Math.ceil(8_000 / piece.length)).slice(0, 8_000)
+      const text = piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
       const tookMs = cpuMs(() => {
         findCompliance(text, language)
         rewriteLine(text, scannerFor(text, language)(text), language)
       })
-      if (tookMs >= 200) slow.push([piece, tookMs])
+      if (tookMs >= 100) slow.push([piece, tookMs])
     }
     expect(slow).toEqual([])
   }, 120_000)
