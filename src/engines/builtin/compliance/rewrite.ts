@@ -35,11 +35,10 @@ function withoutNested(hits: readonly Hit[]): { start: number; end: number; repl
   return edits
 }
 
-/** A replacement begins with a capital where the words it replaces did. */
+/** A replacement begins with a capital where it begins a sentence. */
 function atPlace(replacement: string, line: string, start: number): string {
-  const first = line.charAt(start)
-  const isCapital = first !== first.toLowerCase()
-  return isCapital ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+  const beginsSentence = /(?:^|[.!?:•])\W{0,4}$/u.test(line.slice(Math.max(0, start - 6), start))
+  return beginsSentence ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
 }
 
 /** `a salesman` becomes `a sales representative`, `a young engineer` becomes `an engineer`. */
@@ -89,7 +88,22 @@ const fillers: Record<Language, RegExp> = {
   ),
 }
 
+/** English words that a sentence doesn't begin with, behind a gap, or end with, before one. */
+const danglingStart =
+  /^\s{0,3}\uE000\s{0,3}(?:for|to|in|at|of|with|by|from|on|will|would|should|is|are|be|your|soon|who|that|and|or|please|years?|wanted|needed)\b/iu
+const danglingEnd =
+  /(?:^|\s)(?:for|to|in|at|of|with|by|is|are|a|an|the|our|this|that|only|must|be|we|you|job|role|position|applications?|prefer(?:red)?|candidates)\s{0,3}\uE000\s{0,3}$/iu
+const danglingWordsMax = 9
+
+/** A piece of an English sentence that is none by itself any more. One with a number in it is kept all the same. */
+function isDangling(clause: string): boolean {
+  const rest = clause.replaceAll(gap, ' ').trim()
+  const isShort = !/[0-9]/u.test(rest) && rest.split(/\s+/u).length <= danglingWordsMax
+  return isShort && (danglingStart.test(clause) || danglingEnd.test(clause))
+}
+
 function saysSomething(clause: string, language: Language): boolean {
+  if (language === 'en' && isDangling(clause)) return false
   const rest = clause.replaceAll(gap, '').replace(fillers[language], '')
   return language === 'zh' ? rest.length >= 2 || /[0-9A-Za-z]/u.test(rest) : rest.length >= 2
 }
@@ -115,6 +129,6 @@ function withoutLooseSigns(text: string): string {
     .replace(/ {2,}/g, ' ')
     .replace(/\s(?=[,.;!?])/gu, '')
     .trim()
-    .replace(/^[，,、。；;.!！\s]+/u, '')
+    .replace(/^[，,、。；;.!！?？\s]+/u, '')
     .replace(/[，,、\s]+$/u, '')
 }

@@ -10,7 +10,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
+  /^(?:工作|上班|办公)?地[点址]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
 /** Years that are an age or a study. */
 const notOfWork = /岁|年龄|学制|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */

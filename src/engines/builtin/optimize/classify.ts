@@ -25,6 +25,8 @@ interface Cues {
   readonly company: RegExp
   readonly basics: RegExp
   readonly apply: RegExp
+  /** What the law or the employer's lawyers want told. */
+  readonly legal: RegExp
 }
 
 const cues: Record<Language, Cues> = {
@@ -51,7 +53,9 @@ const cues: Record<Language, Cues> = {
       `^(?:招聘人数|人数|名额|工作(?:地点|地址|时间|性质|制度|年限)|上班(?:地点|时间)|办公地点|地[点址]|base|坐标|汇报(?:对象|关系)|用工(?:性质|形式)|
           职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间)|^\\d{1,3}\\s?[名人位]$`,
     ),
-    apply: /^(?:联系(?:人|方式|电话)|电话|微信|邮箱|投递|简历(?:投递|请)?|应聘方式|面试(?:地点|流程))/u,
+    apply:
+      /^(?:联系(?:人|方式|电话|我们)|电话|手机|微信|邮箱|hr|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
+    legal: /平等就业机会|机会均等|不因.{0,30}(?:歧视|区别对待)|背景调查/u,
   },
   en: {
     duty: longPattern(
@@ -88,16 +92,26 @@ const cues: Record<Language, Cues> = {
     company: longPattern(
       'u',
       String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|
-          our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b`,
+          our mission|about us|founded in|at [a-z][\w&. ]{1,30},? (?:we|you will have|you'll have))\b|\b(?:inc|llc|ltd|gmbh)\b`,
     ),
     basics: longPattern(
       'u',
       String.raw`^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|
-          openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|
+          openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|shift|shifts|
           start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|
           seniority|[0-9]{1,2}(?:-[0-9]{1,2})? hours (?:per|a) week)\b`,
     ),
-    apply: /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email)\b/u,
+    apply:
+      /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email|interested (?:candidates|applicants)|phone|tel|call)\b/u,
+    legal: longPattern(
+      'u',
+      String.raw`\b(?:equal (?:employment )?opportunity|without regard to|affirmative action|protected veterans?|
+        e-verify|applicable (?:federal|state|local|law)|federal (?:law|contractor)|[0-9]{2} cfr|executive order
+        [0-9]|privacy (?:policy|notice)|(?:encourage you to|please) apply|every single (?:requirement|
+        qualification)|vaccinat|unsolicited resumes|(?:because|on the basis|regardless) of (?:race|age|sex|
+        gender|color)|discriminat\w{1,5} (?:against|on)|reasonable accommodations? (?:will|may|to|for|is|
+        are|during))`,
+    ),
   },
 }
 
@@ -108,7 +122,7 @@ const cues: Record<Language, Cues> = {
 export function classify(line: string, language: Language, fallback: Part): Part {
   const text = normalize(line).trim()
   const cue = cues[language]
-  if (cue.apply.test(text)) return 'other'
+  if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (isBasic(text, cue)) return 'basics'
   if (cue.offerFirst.test(text)) return 'offer'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
@@ -149,11 +163,12 @@ export function partUnder(
 ): Part {
   const text = normalize(line).trim()
   const cue = cues[language]
-  if (cue.apply.test(text)) return 'other'
-  if (kind === 'offer') return kind
+  if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
+  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
+  if (cue.offerFirst.test(text) || (cue.offer.test(text) && !cue.must.test(text))) return 'offer'
+  if (cue.company.test(text) && !cue.must.test(text)) return 'company'
   if (kind === 'preferred') return kind
-  if (cue.offerFirst.test(text)) return 'offer'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
   return kind === 'duties' && strictMust[language].test(bare) ? 'must' : kind
 }

@@ -82,11 +82,11 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
   [
     'must',
-    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)/u,
+    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
   ],
   [
     'duties',
-    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
   ],
   [
     'offer',
