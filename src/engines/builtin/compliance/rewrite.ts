@@ -106,7 +106,6 @@ const leadsNowhere = longPattern(
 /** A piece of a sentence that is none by itself any more. One with a number in it is kept all the same. */
 function isDangling(clause: string, language: Language): boolean {
   if (language === 'zh') return leadsNowhere.test(clause.trim())
-
   const rest = clause.replaceAll(gap, ' ').trim()
   const isShort = !/[0-9]/u.test(rest) && rest.split(/\s+/u).length <= danglingWordsMax
   return isShort && (danglingStart.test(clause) || danglingEnd.test(clause))

@@ -42,7 +42,8 @@ export function basicsOf(
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
     if (name === undefined || !absent.has(fact)) return []
-    return [{ text: '', after: labels.pair(firstUpper(name), ask(fact, name).after ?? '') }]
+    ask(fact, name)
+    return [{ text: '', after: labels.pair(firstUpper(name), labels.blank) }]
   }
   const experience = draft.experience ?? experienceOf(draft, language, labels)
   const lines = [

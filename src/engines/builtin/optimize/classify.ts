@@ -54,7 +54,7 @@ const cues: Record<Language, Cues> = {
           职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间)|^\\d{1,3}\\s?[名人位]$`,
     ),
     apply:
-      /^(?:联系(?:人|方式|电话|我们)|电话|手机|微信|邮箱|hr|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
+      /^(?:联系(?:人|方式|电话|我们)|(?:电话|手机|微信|邮箱|hr|qq)号?\s?(?:[:：]|(?=[a-z0-9]))|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
     legal: /平等就业机会|机会均等|不因.{0,30}(?:歧视|区别对待)|背景调查/u,
   },
   en: {
@@ -115,11 +115,13 @@ const cues: Record<Language, Cues> = {
   },
 }
 
-/**
- * Where a line belongs that stands under no heading that says so. `fallback`: where nothing speaks for a
- * part.
- */
+/** Where a line belongs that stands under no heading that says so; `fallback` where nothing speaks for a part. */
 export function classify(line: string, language: Language, fallback: Part): Part {
+  return partByWords(line, language) ?? fallback
+}
+
+/** The part that a line's own words speak for. */
+export function partByWords(line: string, language: Language): Part | undefined {
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
@@ -130,7 +132,7 @@ export function classify(line: string, language: Language, fallback: Part): Part
   if (cue.offer.test(text) && !cue.must.test(text)) return 'offer'
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
-  return fallback
+  return undefined
 }
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
@@ -150,6 +152,22 @@ const strictMust: Record<Language, RegExp> = {
     String.raw`^(?:\d{1,2}\+? years?|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
       must have)|\b(?:is a plus|preferred)$`,
   ),
+}
+
+const demandStart: Record<Language, RegExp> = {
+  zh: /./u,
+  en: longPattern(
+    'u',
+    String.raw`^(?:\d|an? |bachelor|master|ph|degree|proficien|fluen|experience|knowledge|familiar|strong|excellent|
+      ability|able|must|required|certif|licen|understanding|passion|hands|demonstrated|proven|working|minimum|
+      at least|expertise|deep|solid|good|great|exceptional|comfort|willing|prior|previous|background|skill|
+      you(?: have| are|'re|'ve)|advanced|basic|exposure|interest|preferred|self|detail|team|track|history of)`,
+  ),
+}
+
+/** Whether an English sentence begins as demands do; any Chinese one may be one. */
+export function beginsAsDemand(line: string, language: Language): boolean {
+  return demandStart[language].test(normalize(line).trim())
 }
 
 /**

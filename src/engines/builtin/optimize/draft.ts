@@ -8,9 +8,10 @@ import {
   type Section,
   splitSections,
 } from '../text/index.ts'
-import { classify, isAboutApplying, type Part, partUnder } from './classify.ts'
+import { beginsAsDemand, classify, isAboutApplying, type Part, partByWords, partUnder } from './classify.ts'
+import { listsAsSections } from './lists.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
-import { sentences, withoutEnd } from './split.ts'
+import { sentences, withoutAsking, withoutEnd } from './split.ts'
 import { isTitle, titleNamed } from './title.ts'
 
 export interface DraftLine {
@@ -39,8 +40,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
-  const jd = readText(plain(input.jdText), language, 'summary')
-  const points = readText(plain(input.requirements), language, 'must')
+  const jd = readText(numbered(plain(input.jdText)), language, 'summary')
+  const points = readText(numbered(plain(input.requirements)), language, 'must')
   const found = jd.title ?? points.title
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
@@ -53,12 +54,20 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
 }
 
+/** A list that was pasted without its first number: `、负责…；2、…`. */
+const numbered = (text: string) => text.replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
 const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
 
 interface ReadText {
   readonly title: string | undefined
   readonly lines: DraftLine[]
+}
+
+/** A sentence or a piece of one; `part` where more than its own words tells it. */
+interface Piece {
+  readonly text: string
+  readonly part?: Part
 }
 
 interface PlainLine {
@@ -71,7 +80,8 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
   const lines: DraftLine[] = []
   let title: string | undefined
   const areItems = fallback === 'must'
-  for (const [index, section] of splitSections(text, { areItems }).entries()) {
+  const sections = listsAsSections(splitSections(text, { areItems }), text, language)
+  for (const [index, section] of sections.entries()) {
     const isPlain = section.kind === 'plain'
     let heading = section.heading
     const rest = section.lines
@@ -96,7 +106,11 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       const named = title === undefined ? titleNamed(line.text, language) : undefined
       const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
       if (named !== undefined) title = named
-      else lines.push(...placed(line, label, section, language, fallbackOf(line, lines.at(-1), fallback)))
+      else {
+        const before = at === 0 ? undefined : lines.at(-1)?.part
+        const part = fallbackOf(line, lines.at(-1), fallback)
+        lines.push(...placed(line, label, section, language, part, before))
+      }
     }
   }
   return { title, lines }
@@ -118,45 +132,81 @@ function placed(
   section: Section,
   language: Language,
   fallback: Part,
+  before: Part | undefined,
 ): DraftLine[] {
   const found: DraftLine[] = []
   const label = heading === '' ? '' : `${heading}${language === 'zh' ? '：' : ': '}`
   const whole = sentences(line.text, language)
-  const pieces = language === 'zh' ? whole.flatMap((each) => byPart(each, line, section, fallback)) : whole
+  const pieces: readonly Piece[] =
+    language === 'zh'
+      ? whole.flatMap((each) => byPart(each, line, section, fallback))
+      : whole.map((text) => ({ text }))
   const isPassage =
     pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)
-  for (const sentence of pieces) {
+  for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
-    const part = isPassage ? 'summary' : partOf(sentence, section, language, last?.part ?? fallback)
+    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
+    const part = strayed(own, sentence, line, section, language, last?.part ?? before)
     const isProse = part === 'summary' || part === 'company' || part === 'other'
     if (last !== undefined && last.part === part && isProse) {
       found[found.length - 1] = { part, text: last.text + (language === 'zh' ? '' : ' ') + sentence }
       continue
     }
     const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
-    const text = isProse ? sentence : withoutEnd(sentence)
+    const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
   return found
 }
 
 /**
+ * Under a list of demands, a page often goes on with the employer, pay and law without a heading of its own.
+ * Such a sentence takes those after it along, until one begins as demands do.
+ */
+function strayed(
+  own: Part,
+  sentence: string,
+  line: PlainLine,
+  section: Section,
+  language: Language,
+  before: Part | undefined,
+): Part {
+  const isDemand = own === 'must' || own === 'preferred'
+  const isList = section.kind === 'must' || section.kind === 'preferred'
+  if (!isList || !isDemand || line.isItem || beginsAsDemand(sentence, language)) return own
+  if (before === 'other' || before === 'offer' || before === 'company') return before
+  return line.text.length > strayCharactersMin ? 'company' : own
+}
+
+/** A paragraph of this length under a list is no item of it. */
+const strayCharactersMin = 300
+
+/**
  * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
  * each; an item of a list stays as it is.
  */
-function byPart(sentence: string, line: PlainLine, section: Section, fallback: Part): string[] {
+function byPart(sentence: string, line: PlainLine, section: Section, fallback: Part): Piece[] {
   const isRequired = section.kind === 'must' || section.kind === 'preferred'
-  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [sentence]
-  const pieces: { part: Part; text: string }[] = []
+  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
+  const pieces: { part: Part; text: string; isLed?: true }[] = []
+  let leads = false
   for (const { text, start } of demands({ text: sentence, start: 0, isItem: false })) {
     const part = partOf(text, section, 'zh', fallback)
     const last = pieces.at(-1)
+    const isLead: boolean = section.kind === 'plain' && partByWords(text, 'zh') === undefined
+    if (leads && last !== undefined && part === 'duties') {
+      leads = false
+      pieces[pieces.length - 1] = { part, text: last.text, isLed: true }
+      continue
+    }
+    leads = isLead
     const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
     if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
   }
-  return pieces.map(({ text }, index) => {
+  return pieces.map(({ part, text, isLed }, index) => {
     const next = pieces[index + 1]?.text ?? ''
-    return text.slice(0, text.length - next.length).trim()
+    const own = text.slice(0, text.length - next.length).trim()
+    return isLed ? { text: own, part } : { text: own }
   })
 }
 

@@ -6,6 +6,8 @@ export interface Labels {
   readonly headings: Record<Part, string>
   /** A fact to be filled in, as it stands in the content. */
   readonly gap: (what: string) => string
+  /** The same behind the name of the fact. */
+  readonly blank: string
   /** What stands between the words of the input and a gap. */
   readonly space: string
   readonly pair: (label: string, value: string) => string
@@ -55,6 +57,7 @@ const zh: Labels = {
     other: '其他信息',
   },
   gap: (what) => `【待补充：${what}】`,
+  blank: '【待补充】',
   space: '',
   pair: (label, value) => `${label}：${value}`,
   quoted: (words) => `“${words}”`,
@@ -120,6 +123,7 @@ const en: Labels = {
     other: 'Additional information',
   },
   gap: (what) => `[To be added: ${what}]`,
+  blank: '[To be added]',
   space: ' ',
   pair: (label, value) => `${label}: ${value}`,
   quoted: (words) => `"${words}"`,

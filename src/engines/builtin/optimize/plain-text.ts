@@ -84,7 +84,9 @@ export function oneLine(text: string): string {
  * stay.
  */
 export function withoutLeadingSigns(line: string): string {
-  const words = line.replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$))+/u, '').trimEnd()
+  const words = line
+    .replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$)|[、,，](?=\S))+/u, '')
+    .trimEnd()
   return /[\p{L}\p{N}]/u.test(words) ? words : ''
 }
 

@@ -1,18 +1,14 @@
 /** Shorter lines are what they look like. */
 const flattenedCharactersMin = 160
 
-const heading =
-  String.raw`About (?:[Tt]he (?:[Rr]ole|[Tt]eam|[Jj]ob|[Cc]ompany|[Pp]osition)|Us|us|You)|What [Yy]ou(?:'|’)ll
-  (?:[Dd]o|[Bb]ring|[Nn]eed)|What [Yy]ou [Ww]ill (?:[Dd]o|[Bb]ring|[Nn]eed)|What [Ww]e [Oo]ffer|Who [Yy]ou [Aa]re|
-  Who [Ww]e [Aa]re|Job (?:Description|Summary)|Position Summary|Responsibilities|Requirements|Qualifications|Benefits`.replace(
-    /\n\s*/g,
-    ' ',
-  )
+const heading = [
+  'About (?:[Tt]he (?:[Rr]ole|[Tt]eam|[Jj]ob|[Cc]ompany|[Pp]osition)|Us|us|You)',
+  'What (?:[Yy]ou(?:[\u0027’]ll| [Ww]ill) (?:[Dd]o|[Bb]ring|[Nn]eed)|[Ww]e [Oo]ffer)',
+  'Who (?:[Yy]ou|[Ww]e) [Aa]re',
+  'Job (?:Description|Summary)|Position Summary|Responsibilities|Requirements|Qualifications|Benefits',
+].join('|')
 /** A heading that the first word of its section sticks to: `About The RoleThe team …`. */
-const stuckHeading = new RegExp(
-  `(?<![\\p{L}])(${heading.replaceAll('| ', '|')})(?=[A-Z][a-z]{0,20}\\b)`,
-  'gu',
-)
+const stuckHeading = new RegExp(`(?<![\\p{L}])(${heading})(?=[A-Z][a-z]{0,20}\\b)`, 'gu')
 /** `About AcmeAcme is …`. */
 const stuckName = /\bAbout ((?:[A-Z][\w&]{0,30} ){0,3}[A-Z][\w&]{0,30}?)(?=\1\b)/gu
 /** A word that the next item sticks to: `related fieldExperience with …`; `JavaScript` and `iPhone` are none. */
