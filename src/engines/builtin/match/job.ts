@@ -2,6 +2,7 @@ import { detectLanguage, type Language, normalize } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { type Clause, readClauses } from './clauses.ts'
 import { copyFilter } from './copied.ts'
+import { type JobTerms, readJobTerms } from './mirrored.ts'
 import { type ConceptCounts, countConcept, type Profile, profileOf } from './profile.ts'
 import { type Requirement, readRequirements } from './requirements.ts'
 import { resumeSegments, type Segment } from './segments.ts'
@@ -14,8 +15,7 @@ export interface Job {
   readonly language: Language
   readonly title: string | undefined
   readonly requirements: readonly Requirement[]
-  /** Keys of all concepts asked for. */
-  readonly concepts: ReadonlySet<string>
+  readonly terms: JobTerms
   /** The words of what is asked for: not of the company, its benefits, or what is only preferred. */
   readonly words: WeightedWords
   /** What kind of work it is. */
@@ -48,7 +48,7 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
     language,
     title,
     requirements,
-    concepts: new Set(requirements.flatMap(({ concepts }) => concepts.map(({ key }) => key))),
+    terms: readJobTerms(jdText),
     words: weightedWords(title === undefined ? asked : [...asked, normalize(title)]),
     profile: profileOf(countJob(clauses, title), language),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),

@@ -26,10 +26,11 @@ export interface Matched {
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
-  const facts = readResume(input.resumeText, today, job.ownSegments, job.concepts)
+  const facts = readResume(input.resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
-  const profile = profileOf(facts.counts, detectLanguage(input.resumeText))
+  const own = facts.segments.map(({ norm }) => norm).join(' ')
+  const profile = profileOf(facts.counts, detectLanguage(own))
   const likeness = {
     profile: profileLikeness(job.profile, profile),
     similarity: similarityCredit(cosine(job.words, weigh(lines.counts))),

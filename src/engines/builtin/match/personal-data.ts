@@ -1,3 +1,6 @@
+import { normalize } from '../text/index.ts'
+import { vocabulary } from '../vocabulary.ts'
+
 /**
  * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin,
  * politics, health, looks, photo and contact data. It is taken out before anything is read, so that it can
@@ -36,6 +39,7 @@ const anywhere: readonly RegExp[] = [
   /(?:出生于|生于)\s?(?:19|20)\d\d\s?[年./-]?(?:\s?\d{1,2}\s?[月./-]?)?(?:\s?\d{1,2}\s?日)?/gu,
   /\bborn (?:(?:on|in) [\w ,.-]{0,24}?)?(?:19|20)\d\d/giu,
   /\b[1-6]\d[ -]?years?[ -]old\b/giu,
+  /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu,
 ]
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
@@ -97,12 +101,33 @@ const englishName =
 const workWord =
   /高级|资深|初级|中级|应届|全栈|前端|后端|熟悉|精通|师|员|经理|主管|总监|助理|顾问|开发|运营|销售|设计|会计|教师|老师|护士|医生|技能|经历|教育|优势|评价|engineer|developer|manager|designer|analyst|consultant|teacher|nurse|accountant|sales|marketing|assistant|director|specialist|skill|experience|education|software|data|project|work|university|summary|profile|objective|java|python|professional|career|technical|details/iu
 
+/** `王 Java`: a surname and a name in Latin letters. */
+const mixedName = new RegExp(`^(?:${surname.source.slice(1)})\\s?[A-Z][a-z]{1,14}\\s*$`, 'u')
+
+/** `Java Smith`: two words alone on a line, one of which is a skill and the other nothing that is known. */
+function isNameOfSkillAndMore(line: string, name: string): boolean {
+  const parts = name.split(/\s+/u)
+  if (parts.length !== 2 || line.trim() !== name) return false
+  const norm = normalize(name)
+  const hits = vocabulary().find(norm, name)
+  if (vocabulary().findTitles(norm).length > 0 || hits.length !== 1) return false
+  const [hit] = hits
+  const rest = hit === undefined ? norm : (norm.slice(0, hit.start) + norm.slice(hit.end)).trim()
+  return hit?.concept.kind === 'skills' && /^[\p{L}'’-]{3,20}$/u.test(rest) && !generalWord.test(rest)
+}
+
+const generalWord =
+  /^(?:senior|junior|lead|advanced|basic|core|skills?|experience|knowledge|expert|tools?|based|projects?|programming|language|systems?|services?|applications?|basics|training|certified|certification|solutions|technologies|framework|frameworks|web|full|stack|team|technical|corporate|strategic|general|global|digital|key|major|other)$/u
+
 /** The name that a resume begins with, where its first line begins with one. */
 function nameSpan(line: string): Span[] {
   const start = line.length - line.trimStart().length
   const rest = line.slice(start)
   const chinese = chineseNameAlone.exec(rest) ?? (surname.test(rest) ? chineseName.exec(rest) : null)
   const name = chinese ?? englishName.exec(rest)
+  if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]
+  if (name !== null && isNameOfSkillAndMore(rest, name[0])) return [{ start, end: start + name[0].length }]
   if (name === null || workWord.test(name[0]) || headerWord.test(name[0])) return []
+  if (vocabulary().findTitles(normalize(name[0])).length > 0) return []
   return [{ start, end: start + name[0].length }]
 }

@@ -9,7 +9,8 @@ import { yearsMentions } from './years.ts'
 
 const today = monthNumber(2026, 11)
 const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)
-const read = (text: string) => readResume(text, today, (all) => [...all], new Set())
+const read = (text: string) =>
+  readResume(text, today, (all) => [...all], { words: new Set(), concepts: new Set() })
 
 describe('dates', () => {
   test.each([

@@ -1,10 +1,11 @@
 import { type Hit, vocabulary } from '../vocabulary.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
+import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
 import { stanceAt } from './negation.ts'
 import { type ConceptCounts, countConcept } from './profile.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { profileTouched, strength } from './weights.ts'
+import { profileListed, profileTouched, strength } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
 export interface Shown {
@@ -33,25 +34,27 @@ export interface ResumeFacts {
   readonly school: Segment | undefined
 }
 
-/** Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description. */
+/** Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description; lists of `job`'s terms show next to nothing. */
 export function readResume(
   resumeText: string,
   today: number,
   own: (segments: readonly Segment[]) => Segment[],
-  jdConcepts: ReadonlySet<string>,
+  job: JobTerms,
 ): ResumeFacts {
   const all = own(unique(resumeSegments(resumeText)))
   const hits = all.map((segment) => vocabulary().find(segment.norm, segment.text))
+  const mirrored = mirroredSegments(all, hits, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
   const counts: ConceptCounts = new Map()
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const isMade = isJobsOwnTerms(segment, found, jdConcepts)
+    const isMade = mirrored.has(index)
+    const isBare = isList(segment.norm, found)
     const place = isMade ? strength.jobsOwnTerms : strength[segment.section]
     for (const hit of found) {
       noteConcept(segment, hit, place, concepts, implied)
-      if (!isMade) countHit(counts, segment, hit)
+      if (!isMade) countHit(counts, segment, hit, isBare ? profileListed : 1)
     }
     return !isMade
   })
@@ -78,33 +81,6 @@ function unique(segments: readonly Segment[]): Segment[] {
   })
 }
 
-const listConceptsMin = 3
-const longListConcepts = 6
-/** Of the signs of a list, so many stand in the names of concepts. */
-const namedShareMin = 0.6
-/** The job asks for so many of the list's concepts, and the list names so many of the job's. */
-const askedShareMin = 0.95
-const coveredShareMin = 0.6
-
-/** A list made of the job's own terms and of nothing else: it may have been made for the job. */
-function isJobsOwnTerms(segment: Segment, hits: readonly Hit[], jdConcepts: ReadonlySet<string>): boolean {
-  const named = new Map<number, number>()
-  const asked = new Set<number>()
-  const found = new Set<string>()
-  for (const { concept, start, end } of hits) {
-    named.set(start, end - start)
-    const key = `${concept.kind}:${concept.id}`
-    if (!jdConcepts.has(key)) continue
-    asked.add(start)
-    found.add(key)
-  }
-  if (named.size < listConceptsMin || asked.size < named.size * askedShareMin) return false
-  const signs = segment.norm.replace(/[\s\p{P}]+/gu, '').length
-  const namedSigns = [...named.values()].reduce((sum, length) => sum + length, 0)
-  const isLong = named.size >= longListConcepts || found.size >= jdConcepts.size * coveredShareMin
-  return isLong && namedSigns >= signs * namedShareMin
-}
-
 function noteConcept(
   segment: Segment,
   hit: Hit,
@@ -124,9 +100,9 @@ function noteConcept(
   }
 }
 
-function countHit(counts: ConceptCounts, segment: Segment, { concept, start, end }: Hit): void {
+function countHit(counts: ConceptCounts, segment: Segment, { concept, start, end }: Hit, weight = 1): void {
   const stance = stanceAt(segment.norm, start, end)
-  if (stance !== 'denied') countConcept(counts, concept, stance === 'shown' ? 1 : profileTouched)
+  if (stance !== 'denied') countConcept(counts, concept, weight * (stance === 'shown' ? 1 : profileTouched))
 }
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {

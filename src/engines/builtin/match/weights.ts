@@ -87,6 +87,8 @@ export const profileImplied = 0.3
 export const profileLead = 2
 /** What is only touched upon, wished for or being learned. */
 export const profileTouched = 0.3
+/** What a bare list names, without a word of what was done with it. */
+export const profileListed = 0.8
 /** How much of what is usual is counted over real texts; the rest is the mean of the roles. */
 export const profileBackgroundShare = 0.5
 
