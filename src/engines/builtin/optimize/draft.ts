@@ -88,7 +88,8 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       .map(({ text: line, isItem }) => ({ text: withoutLeadingSigns(line), isItem }))
       .filter((line) => line.text !== '')
     const first = heading !== '' ? heading : rest[0]?.text
-    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined) {
+    const isListed = heading === '' && rest[0]?.isItem === true
+    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined && !isListed) {
       const leading = leadingTitle(first)
       const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
       if (leading?.isSentence) title = named

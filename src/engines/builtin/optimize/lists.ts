@@ -18,6 +18,9 @@ export function listsAsSections(sections: readonly Section[], text: string, lang
     if (section.kind !== 'plain' || section.heading !== '') return [section]
     const runs = runsOf(section.lines, text)
     const lists = runs.filter(({ lines }) => lines.length >= runMin)
+    if (lists.length === 1 && runs.length === 1 && mostlyDuties(section.lines, language)) {
+      return [{ ...section, kind: 'duties' }]
+    }
     if (lists.length < 2) return [section]
     return runs.map(({ lines }): Section => {
       const at = lists.findIndex((list) => list.lines === lines)
@@ -39,6 +42,14 @@ function runsOf(lines: readonly Line[], text: string): Run[] {
     } else runs.push({ lines: [line], last: number })
   }
   return runs
+}
+
+const dutyShareMin = 0.7
+const dutiesMin = 3
+
+function mostlyDuties(lines: readonly Line[], language: Language): boolean {
+  const duties = lines.filter(({ text }) => partByWords(text, language) === 'duties').length
+  return duties >= dutiesMin && duties >= lines.length * dutyShareMin
 }
 
 /** The first list tells duties, and the next demands, unless their words say otherwise. */

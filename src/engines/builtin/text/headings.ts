@@ -156,7 +156,7 @@ const short = chinese.filter((name) => name.length === 2).join('|')
 /** A Chinese heading in the middle of a run-on line: before a colon, in brackets, or before `1、`. */
 export const chineseHeadingInside = new RegExp(
   `(?:${long})(?=\\s{0,3}[:：】\\]]|\\s{0,3}[(（]?1[、.．)）])|` +
-    `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])`,
+    `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])|(?<=[。；;])(?:${long})(?=\\s{0,3}$)`,
   'gu',
 )
 
