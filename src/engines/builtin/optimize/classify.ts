@@ -79,7 +79,7 @@ const cues: Record<Language, Cues> = {
     ),
     offerFirst: longPattern(
       'u',
-      String.raw`^(?:we offer|we provide|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|
+      String.raw`^(?:we (?:offer|provide) (?!on-demand|services|products|solutions|customers|clients|software)|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|
           flexible (?:work|hours|schedule|time)|work[- ]life balance|you(?:'ll| will) (?:get|receive|
           enjoy)|salary|pay|compensation|benefits|base salary|hourly rate)\b`,
     ),
@@ -91,8 +91,8 @@ const cues: Record<Language, Cues> = {
     ),
     company: longPattern(
       'u',
-      String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|
-          our mission|about us|founded in|at [a-z][\w&. ]{1,30},? (?:we|you will have|you'll have))\b|\b(?:inc|llc|ltd|gmbh)\b`,
+      String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our (?:company|mission|team|products?|
+          customers|clients|platform|culture|values)|about us|founded in|at [a-z][\w&. ]{1,30},? (?:we|you will have|you'll have))\b|\b(?:inc|llc|ltd|gmbh)\b`,
     ),
     basics: longPattern(
       'u',
@@ -109,8 +109,8 @@ const cues: Record<Language, Cues> = {
         e-verify|applicable (?:federal|state|local|law)|federal (?:law|contractor)|[0-9]{2} cfr|executive order
         [0-9]|privacy (?:policy|notice)|(?:encourage you to|please) apply|every single (?:requirement|
         qualification)|vaccinat|unsolicited resumes|(?:because|on the basis|regardless) of (?:race|age|sex|
-        gender|color)|discriminat\w{1,5} (?:against|on)|reasonable accommodations? (?:will|may|to|for|is|
-        are|during))`,
+        gender|color)|discriminat\w{1,5} (?:against|on)|accommodations? (?:will|may|to|for|is|are|
+        during|due|at any))`,
     ),
   },
 }
@@ -130,10 +130,15 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
   if (cue.company.test(text)) return 'company'
   if (cue.offer.test(text) && !cue.must.test(text)) return 'offer'
+  if (language === 'en' && narrative.test(text) && !demanding.test(text)) return undefined
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
   return undefined
 }
+
+/** An employer that speaks of itself asks for nothing yet. */
+const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
+const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
@@ -149,7 +154,7 @@ const strictMust: Record<Language, RegExp> = {
   zh: /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|学历|\d{1,2}(?:-\d{1,2})?\s?年|有.{0,16}(?:经验|经历|优先))|优先$/u,
   en: longPattern(
     'u',
-    String.raw`^(?:\d{1,2}\+? years?|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
+    String.raw`^(?:\d{1,2}\+? years?|at least (?:\d|one|two|three|four|five)|proven|hands-on|outstanding|bsc|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
       must have)|\b(?:is a plus|preferred)$`,
   ),
 }
@@ -163,6 +168,15 @@ const demandStart: Record<Language, RegExp> = {
       at least|expertise|deep|solid|good|great|exceptional|comfort|willing|prior|previous|background|skill|
       you(?: have| are|'re|'ve)|advanced|basic|exposure|interest|preferred|self|detail|team|track|history of)`,
   ),
+}
+
+/** Whether a line says by its first words that it asks for something, wherever it stands. */
+export function isStrictDemand(line: string, language: Language): boolean {
+  return strictMust[language].test(
+    normalize(line)
+      .trim()
+      .replace(/[。；;.,，]{1,3}$/u, ''),
+  )
 }
 
 /** Whether an English sentence begins as demands do; any Chinese one may be one. */

@@ -3,12 +3,21 @@ import {
   demands,
   isBareHeading,
   type Language,
+  type Line,
   leadingTitle,
   normalize,
   type Section,
   splitSections,
 } from '../text/index.ts'
-import { beginsAsDemand, classify, isAboutApplying, type Part, partByWords, partUnder } from './classify.ts'
+import {
+  beginsAsDemand,
+  classify,
+  isAboutApplying,
+  isStrictDemand,
+  type Part,
+  partByWords,
+  partUnder,
+} from './classify.ts'
 import { listsAsSections } from './lists.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
 import { sentences, withoutAsking, withoutEnd } from './split.ts'
@@ -70,10 +79,40 @@ interface Piece {
   readonly part?: Part
 }
 
-interface PlainLine {
-  readonly text: string
-  readonly isItem: boolean
+interface FoundTitle {
+  readonly title: string
+  /** It is all that its line says, and so many lines are used up by it. */
+  readonly isWholeLine: boolean
+  readonly lines: number
 }
+
+/** The title that a text begins with: its first heading or line, or what that line begins with. */
+function leadingTitleOf(
+  heading: string,
+  rest: readonly Line[],
+  text: string,
+  language: Language,
+): FoundTitle | undefined {
+  const [line, next] = rest
+  const first = heading !== '' ? heading : line?.text
+  if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
+  const leading = leadingTitle(first)
+  const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
+  if (leading?.isSentence) return { title: named ?? first, isWholeLine: false, lines: 0 }
+  const isNamed = leading?.end === first.length
+  if (!isNamed && !isTitle(first, language)) return undefined
+  const title = isNamed ? (named ?? first) : first
+  if (heading !== '' || line === undefined || next === undefined)
+    return { title, isWholeLine: true, lines: 1 }
+  const between = text.slice(line.start + line.text.length, next.start)
+  const goesOn = /^[, –-]{1,4}$/u.test(between) && detail.test(next.text)
+  return goesOn
+    ? { title: text.slice(line.start, next.start + next.text.length), isWholeLine: true, lines: 2 }
+    : { title, isWholeLine: true, lines: 1 }
+}
+
+/** `, Underwriting Platform` behind a title on the same line. */
+const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** `fallback`: the part of a line under no heading, when its words speak for none. */
 function readText(text: string, language: Language, fallback: Part): ReadText {
@@ -85,19 +124,13 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
     const isPlain = section.kind === 'plain'
     let heading = section.heading
     const rest = section.lines
-      .map(({ text: line, isItem }) => ({ text: withoutLeadingSigns(line), isItem }))
+      .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
       .filter((line) => line.text !== '')
-    const first = heading !== '' ? heading : rest[0]?.text
-    const isListed = heading === '' && rest[0]?.isItem === true
-    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined && !isListed) {
-      const leading = leadingTitle(first)
-      const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
-      if (leading?.isSentence) title = named
-      else if (leading?.end === first.length || isTitle(first, language)) {
-        title = leading?.end === first.length ? named : first
-        if (heading !== '') heading = ''
-        else rest.shift()
-      }
+    if (index === 0 && isPlain && fallback === 'summary') {
+      const found = leadingTitleOf(heading, rest, text, language)
+      title = found?.title
+      if (found?.isWholeLine && heading !== '') heading = ''
+      else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
     if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
@@ -118,7 +151,7 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */
-function fallbackOf({ isItem }: PlainLine, last: DraftLine | undefined, fallback: Part): Part {
+function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
   return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
 }
 
@@ -128,7 +161,7 @@ function listPart(part: Part | undefined): Part {
 
 /** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
 function placed(
-  line: PlainLine,
+  line: Line,
   heading: string,
   section: Section,
   language: Language,
@@ -167,7 +200,7 @@ function placed(
 function strayed(
   own: Part,
   sentence: string,
-  line: PlainLine,
+  line: Line,
   section: Section,
   language: Language,
   before: Part | undefined,
@@ -186,7 +219,7 @@ const strayCharactersMin = 300
  * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
  * each; an item of a list stays as it is.
  */
-function byPart(sentence: string, line: PlainLine, section: Section, fallback: Part): Piece[] {
+function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
   const isRequired = section.kind === 'must' || section.kind === 'preferred'
   if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
   const pieces: { part: Part; text: string; isLed?: true }[] = []
@@ -218,6 +251,7 @@ function partOf(sentence: string, section: Section, language: Language, fallback
     case 'place':
       return 'basics'
     case 'about':
+      if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
       return isAboutApplying(section.heading, language) || isAboutApplying(sentence, language)
         ? 'other'
         : 'company'
