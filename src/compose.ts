@@ -54,7 +54,14 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads }))
-  const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
+  const engine = closeLater(
+    stack,
+    given.engine ??
+      createBuiltinEngine({
+        threads: config.engineThreads,
+        vocabularyDirectory: config.vocabularyDirectory,
+      }),
+  )
   const decoder = closeLater(stack, createDecoder(terms))
   const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
   const batches = createBatches({

@@ -23,6 +23,8 @@ export interface Config {
   readonly demoAccount: boolean
   readonly parseThreads: number
   readonly engineThreads: number
+  /** A folder with tables that add to the builtin vocabulary; null: none. */
+  readonly vocabularyDirectory: string | null
   readonly uploadsMax: number
   /** Candidates that one process works on at a time. */
   readonly batchConcurrency: number
@@ -138,6 +140,13 @@ const settings = {
     64,
     'Threads that read PDFs. Empty: one less than the cores, 2 to 4.',
   ),
+  vocabularyDirectory: {
+    name: 'VOCABULARY_DIR',
+    fallback: '',
+    description:
+      'Folder with tables of skills, titles and roles of your own; they add to the builtin ones (src/engines/builtin/vocabulary/README.md).',
+    read: (value: string) => (value === '' ? null : resolve(value)),
+  },
   engineThreads: integer(
     'ENGINE_THREADS',
     threadsFallback,
