@@ -193,6 +193,57 @@ describe('little is given', () => {
   })
 })
 
+describe('pasted pages', () => {
+  test('two numbered lists without headings are duties and demands', () => {
+    const jdText =
+      '、协助课程研发；2、活动文案包装和撰写；3、跟进用户反馈。1、爱写文字，文风活泼；2、微信公众号运营经验；3、英语好是加分项'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, '岗位职责')).toBe('- 协助课程研发\n- 活动文案包装和撰写\n- 跟进用户反馈')
+    expect(section(content, '任职要求')).toBe('- 爱写文字，文风活泼\n- 微信公众号运营经验')
+    expect(section(content, '优先条件')).toBe('- 英语好是加分项')
+  })
+
+  test('line breaks that a page lost come back, names keep their capitals', () => {
+    const jdText = `Platform Engineer, Payments\nAbout Acme CoAcme Co is a maker of payment tools for shops in the north of the country and beyond, since 2011. About The RoleThe team runs the platform for all shops. Requirements: Degree in a related fieldExperience with GitHub, JavaScript and AWSStrong communication in a team of 8 people7+ years of operating systems`
+    const { content } = optimizeJobDescription({ jdText })
+    expect(content.startsWith('# Platform Engineer, Payments\n')).toBe(true)
+    const must = section(content, 'Requirements').split('\n')
+    expect(must).toContain('- Experience with GitHub, JavaScript and AWS')
+    expect(must).toContain('- 7+ years of operating systems')
+    expect(section(content, 'About us')).toContain('Acme Co is a maker of payment tools')
+  })
+
+  test('entities are the signs they stand for', () => {
+    const jdText =
+      '<h2>销售经理</h2><p>福利：五险一金&nbsp;&amp;双休</p><p>A&#43;B &lt;b&gt; 级客户的维护</p>'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, '我们提供')).toContain('- 五险一金 &双休')
+    expect(content).toContain('A+B ＜b> 级客户的维护')
+  })
+
+  test('law, pay and the employer leave the list of what is preferred', () => {
+    const jdText = `Nice to have:\n- Kafka\nThe base salary for this position is $90k-$110k with equity.\nYour actual pay depends on experience and skills.\nAcme is an equal opportunity employer.`
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, 'Preferred')).toBe('- Kafka')
+    expect(section(content, 'What we offer')).toContain('- Your actual pay depends on experience and skills')
+    expect(section(content, 'Additional information')).toContain('equal opportunity')
+  })
+})
+
+describe('any mix of facts, in any shape', () => {
+  test.each(['zh', 'en'] as const)('%s: each fact given is in the content', (language) => {
+    const lost: unknown[] = []
+    for (let seed = 1; seed <= 120; seed += 1) {
+      const { input, facts } = randomJob(language, seed)
+      const { content } = optimizeJobDescription(input)
+      const bare = content.replaceAll('\\', '')
+      const missing = facts.filter((fact) => !bare.includes(fact))
+      if (missing.length > 0) lost.push([missing, input])
+    }
+    expect(lost).toEqual([])
+  })
+})
+
 describe('length', () => {
   const longLines = (line: (index: number) => string, characters: number): string => {
     let text = ''
@@ -322,4 +373,65 @@ function lostFacts(input: OptimizeInput): string[] {
     [...text.replace(listMark, '$1 ').matchAll(/\d+(?:[.]\d+)?|[A-Za-z][A-Za-z+#]*/g)].map(([fact]) => fact),
   )
   return [...facts, input.location ?? ''].filter((fact) => !told.includes(fact) && !headings.test(fact))
+}
+
+const factsOf = {
+  zh: {
+    titles: ['后端工程师', '门店店长', '护士', '销售经理'],
+    duties: ['负责3条产线的排产', '管理12人的团队', '对接ERP供应商', '每周走访15家门店', '编写OpenAPI文档'],
+    must: ['5年以上Kubernetes经验', '熟悉PostgreSQL 16', '持有执业资格证', '大专及以上学历', '能接受30%出差'],
+    preferred: ['有Terraform经验优先', '会粤语者优先', '有三甲医院经历优先'],
+    offer: ['月薪18-25K', '五险一金', '年假12天', '14薪'],
+    places: ['苏州工业园区', '成都市武侯区'],
+    headings: ['岗位职责', '任职要求', '福利待遇', '工作地点'],
+  },
+  en: {
+    titles: ['Backend Engineer', 'Store Manager', 'Registered Nurse', 'Sales Manager'],
+    duties: [
+      'Run 3 production lines',
+      'Manage a team of 12',
+      'Work with ERP vendors',
+      'Review 15 claims a week',
+    ],
+    must: ['5+ years of Kubernetes', 'PostgreSQL 16 experience', 'Valid RN license', 'Able to travel 30%'],
+    preferred: ['Terraform is a plus', 'Spanish preferred', 'CPA preferred'],
+    offer: ['$90k-$110k', '401(k) with 4% match', '12 days of PTO', 'Dental insurance'],
+    places: ['Austin, TX', 'Leeds'],
+    headings: ['Responsibilities', 'Requirements', 'Benefits', 'Location'],
+  },
+} as const
+
+/** A job of facts drawn at random, as a list, a page of HTML or Markdown, bare lines, or fields. */
+function randomJob(language: 'zh' | 'en', seed: number): { input: OptimizeInput; facts: string[] } {
+  let state = seed
+  const below = (count: number): number => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % count
+  }
+  const some = (all: readonly string[]): string[] => all.filter(() => below(3) > 0)
+  const source = factsOf[language]
+  const title = source.titles[below(source.titles.length)] ?? ''
+  const place = source.places[below(source.places.length)] ?? ''
+  const groups = [some(source.duties), [...some(source.must), ...some(source.preferred)], some(source.offer)]
+  const shape = below(5)
+  const heading = (at: number): string => {
+    const name = source.headings[at] ?? ''
+    if (shape === 0) return `${name}:\n`
+    if (shape === 1) return `<h3>${name}</h3>`
+    return shape === 2 ? `## ${name}\n` : ''
+  }
+  const item = (text: string, at: number): string => {
+    if (shape === 1) return `<p>${text}</p>`
+    return shape === 0 ? `${at + 1}. ${text}\n` : `- ${text}\n`
+  }
+  const text = groups
+    .map((group, at) => (group.length > 0 ? heading(at) + group.map(item).join('') : ''))
+    .join('')
+  const facts = [title, place, ...groups.flat()]
+  const body = `${title}\n${text}`
+  const input =
+    shape === 4
+      ? { jobTitle: title, requirements: groups.flat().join('\n'), location: place }
+      : { jdText: body, location: place }
+  return { input, facts }
 }

@@ -56,7 +56,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'place',
     list(`工作地点 上班地点 办公地点 工作地址 地点 地址 工作时间 上班时间 实习时间 面试地点 公司地址|location|locations|work location|job location
-    |working hours|hours|schedule|work schedule|office location`),
+    |working hours|hours|schedule|work schedule|office location|where you'll be|where you will be|where you'll work`),
   ],
   [
     'about',
