@@ -115,7 +115,7 @@ const cues: Record<Language, Cues> = {
   },
 }
 
-/** Where a line belongs that stands under no heading that says so; `fallback` where nothing speaks for a part. */
+/** Where a line belongs that stands under no heading that says so; `fallback` where its words say nothing. */
 export function classify(line: string, language: Language, fallback: Part): Part {
   return partByWords(line, language) ?? fallback
 }

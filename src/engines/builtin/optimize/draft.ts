@@ -4,7 +4,6 @@ import {
   isBareHeading,
   type Language,
   type Line,
-  leadingTitle,
   normalize,
   type Section,
   splitSections,
@@ -21,7 +20,7 @@ import {
 import { listsAsSections } from './lists.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
 import { sentences, withoutAsking, withoutEnd } from './split.ts'
-import { isTitle, titleNamed } from './title.ts'
+import { leadingTitleOf, titleNamed } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
@@ -65,7 +64,6 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
 
 /** A list that was pasted without its first number: `、负责…；2、…`. */
 const numbered = (text: string) => text.replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
-const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
 
 interface ReadText {
@@ -78,41 +76,6 @@ interface Piece {
   readonly text: string
   readonly part?: Part
 }
-
-interface FoundTitle {
-  readonly title: string
-  /** It is all that its line says, and so many lines are used up by it. */
-  readonly isWholeLine: boolean
-  readonly lines: number
-}
-
-/** The title that a text begins with: its first heading or line, or what that line begins with. */
-function leadingTitleOf(
-  heading: string,
-  rest: readonly Line[],
-  text: string,
-  language: Language,
-): FoundTitle | undefined {
-  const [line, next] = rest
-  const first = heading !== '' ? heading : line?.text
-  if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
-  const leading = leadingTitle(first)
-  const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
-  if (leading?.isSentence) return { title: named ?? first, isWholeLine: false, lines: 0 }
-  const isNamed = leading?.end === first.length
-  if (!isNamed && !isTitle(first, language)) return undefined
-  const title = isNamed ? (named ?? first) : first
-  if (heading !== '' || line === undefined || next === undefined)
-    return { title, isWholeLine: true, lines: 1 }
-  const between = text.slice(line.start + line.text.length, next.start)
-  const goesOn = /^[, –-]{1,4}$/u.test(between) && detail.test(next.text)
-  return goesOn
-    ? { title: text.slice(line.start, next.start + next.text.length), isWholeLine: true, lines: 2 }
-    : { title, isWholeLine: true, lines: 1 }
-}
-
-/** `, Underwriting Platform` behind a title on the same line. */
-const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** `fallback`: the part of a line under no heading, when its words speak for none. */
 function readText(text: string, language: Language, fallback: Part): ReadText {
@@ -249,7 +212,7 @@ function partOf(sentence: string, section: Section, language: Language, fallback
     case 'plain':
       return classify(sentence, language, section.heading === '' ? fallback : 'other')
     case 'place':
-      return 'basics'
+      return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
       if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
       return isAboutApplying(section.heading, language) || isAboutApplying(sentence, language)

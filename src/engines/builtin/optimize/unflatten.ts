@@ -11,10 +11,10 @@ const heading = [
 const stuckHeading = new RegExp(`(?<![\\p{L}])(${heading})(?=[A-Z][a-z]{0,20}\\b)`, 'gu')
 /** `About AcmeAcme is …`. */
 const stuckName = /\bAbout ((?:[A-Z][\w&]{0,30} ){0,3}[A-Z][\w&]{0,30}?)(?=\1\b)/gu
-/** A word that the next item sticks to: `related fieldExperience with …`; `JavaScript` and `iPhone` are none. */
+/** A word that the next item sticks to: `related fieldExperience in`; `JavaScript`, `iPhone` are none. */
 const stuckItem =
   /(?<![\p{L}\p{N}_-])([a-z][a-z-]{2,30}[a-z])(?=(?!Script|Hub|Ops)[A-Z][a-z]{1,20}(?:-[a-z]{1,20})?[\s,])/gu
-/** The same behind a name, where the item begins as demands do: `AWSStrong communication`, `field7+ years`. */
+/** The same behind a name, where the item begins as demands do: `AWSStrong writing`, `field7+ years`. */
 const stuckDemand =
   /(?<=[\p{L}+)])(?=(?:Experience|Strong|Solid|Excellent|Ability|Proficien|Knowledge|Familiar|Hands-on|Bachelor|Demonstrated|Proven|Background|Understanding)[a-z-]{0,8}\s)|(?<=\p{Ll}{3})(?=\d{1,2}\+?\syears\b)|(?<=[A-Z]{2}\.)(?=[A-Z][a-z]{3,20}\b)/gu
 const stuckBracket = /\)(?=[A-Z][a-z]{2,20}\s)/gu
