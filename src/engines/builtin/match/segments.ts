@@ -4,6 +4,7 @@ import { isList } from './mirrored.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
 import { personalSpans, type Span } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
+import { isTraitDemand } from './traits.ts'
 
 /** A sentence or list item of a resume. `text` is an exact part of the resume as given. */
 export interface Segment {
@@ -36,7 +37,7 @@ export function resumeSegments(resumeText: string): Segment[] {
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
         const norm = normalize(piece.text).replace(/\s+/g, ' ')
-        if (!looksInjected(norm) && !looksHidden(piece.text)) {
+        if (!looksInjected(norm) && !looksHidden(piece.text) && !isTraitDemand(norm)) {
           segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
         }
       }
@@ -53,7 +54,8 @@ const wrappedCharactersMin = 30
 
 /** Half of a sentence; names one after the other are none. */
 function isSentencePart(text: string): boolean {
-  return /[.]/.test(text) || !isList(normalize(text), [])
+  const norm = normalize(text)
+  return !looksInjected(norm) && (/[.]/.test(text) || !isList(norm, []))
 }
 
 /** Lines of a page that break in the middle of an English sentence are one line again. */
