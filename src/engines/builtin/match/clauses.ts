@@ -46,9 +46,10 @@ export function plainNorm(text: string): string {
   return normalize(text.replace(markup, ' ')).replace(/\s+/gu, ' ').trim()
 }
 
-/** For a sentence: its words without marks of layout. */
+/** A clause in its own words: as it stands, where it has no marks of layout. */
 export function withoutMarkup(text: string): string {
-  return text.replace(markup, ' ').replace(/\s+/gu, ' ').trim()
+  const plain = text.replace(markup, '')
+  return plain === text ? text.trim() : plain.replace(/\s+/gu, ' ').trim()
 }
 
 const sentenceEnd =

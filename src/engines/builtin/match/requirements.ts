@@ -1,6 +1,6 @@
 import { detectLanguage, type Language, normalize, type Priority, priorityOf, words } from '../text/index.ts'
 import { type Hit, isSkillList, vocabulary } from '../vocabulary.ts'
-import { type Clause, plainNorm } from './clauses.ts'
+import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
 import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { WorkField } from './employment.ts'
@@ -10,7 +10,7 @@ import { yearsMentions } from './years.ts'
 
 /** One requirement of a job description, and what to look for. */
 export interface Requirement {
-  /** An exact part of the job description. */
+  /** A part of the job description in its words, without marks of layout. */
   readonly text: string
   readonly norm: string
   readonly words: WeightedWords
@@ -65,7 +65,7 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
 
 function readClause(clause: Clause, language: Language, title: string | undefined): Requirement | undefined {
   const { section } = clause
-  const text = clause.text.trim().slice(0, textCharactersMax)
+  const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
   const norm = text.length < clause.text.length ? plainNorm(text) : clause.norm
   if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
   const hits = vocabulary().find(norm, text)

@@ -58,7 +58,7 @@ export const strength = {
   skills: 0.85,
   wish: 0,
   /** A list of nothing but the job's own terms. */
-  jobsOwnTerms: 0.08,
+  jobsOwnTerms: 0.05,
   /** `了解`, `basic knowledge of`. */
   basic: 0.6,
   /** `正在学习`, `currently learning`. */
