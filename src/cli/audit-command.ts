@@ -102,8 +102,8 @@ export interface ImpactRow {
 }
 
 /**
- * Impact ratios as 6 RCNY § 5-300 defines them: the rate of a group over the rate of the group of its category
- * that has the highest; 1 where all rates are the same, none included.
+ * Impact ratios as 6 RCNY § 5-300 defines them: the rate of a group over the highest rate of a group of its
+ * category; 1 where all rates are the same, none included.
  */
 export function impactRatios(groups: readonly ScoredGroup[], selectedFrom: number): ImpactRow[] {
   return [...Map.groupBy(groups, ({ category }) => category).values()].flatMap((members) => {

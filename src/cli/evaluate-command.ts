@@ -27,7 +27,7 @@ interface Pair {
 const inFlightMax = 32
 const lineCharactersMax = 1_000_000
 
-/** Scores labelled pairs without a service and without a database: to measure an engine on texts of one's own. */
+/** Scores pairs without a service and without a database: to measure an engine on texts of one's own. */
 export function registerEvaluateCommand(cli: Cli): void {
   cli.program
     .command('evaluate')

@@ -1,6 +1,13 @@
 export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
-export { builtinName, engineVersion, matchNow, optimizeNow } from './builtin/tasks.ts'
+export {
+  backgroundTable,
+  type Channel,
+  channelShare,
+  matchTexts,
+  monthNumber,
+  rescore,
+  type Scored,
+} from './builtin/match/index.ts'
+export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
-export { useVocabularyFolder } from './builtin/vocabulary.ts'
-export { VocabularyError } from './builtin/vocabulary-tables.ts'
 export type { Engine, MatchResult, OptimizeResult } from './engine.ts'

@@ -4,7 +4,7 @@ import { type ConceptKind, type Role, type Row, readTables, type Tables } from '
 export interface Concept {
   readonly id: string
   readonly kind: ConceptKind
-  /** The row that names it: its own, or for a member (`Selenium`) that of its group (`browser automation`). */
+  /** The row that names it: for a member (`Selenium`) that of its group (`browser automation`). */
   readonly row: string
   /** What this is a case of: MySQL is a relational database, so it is a database too. */
   readonly is: ReadonlySet<string>

@@ -10,7 +10,7 @@ import {
 } from '../text/index.ts'
 import { isTraitDemand } from './traits.ts'
 
-/** A demand or sentence of a job description that may be asked for: not of the company, nor of what is offered. */
+/** A demand or sentence of a job description: not of the company, nor of what is offered. */
 export interface Clause {
   /** An exact part of the job description. */
   readonly text: string

@@ -8,7 +8,7 @@ const copiedUnitsMin = 14
 /** A piece of a resume is taken from the job description when this much of it stands there word by word. */
 const copiedShareMin = 0.7
 
-/** Pieces that follow each other and are pieces of the job too are no accident, if they are so long together. */
+/** Pieces in a row that are pieces of the job too are no accident, if they are so long together. */
 const runUnitsMin = 8
 /** So many short pieces that are the same in both texts aren't either, if they are so much of the job's. */
 const sameSegmentsMin = 3

@@ -34,7 +34,10 @@ export interface ResumeFacts {
   readonly school: Segment | undefined
 }
 
-/** Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description; lists of `job`'s terms show next to nothing. */
+/**
+ * Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description;
+ * lists of nothing but `job`'s terms show next to nothing.
+ */
 export function readResume(
   resumeText: string,
   today: number,

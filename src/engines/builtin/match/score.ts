@@ -68,6 +68,12 @@ export function score(assessed: readonly Assessed[], likeness: Likeness): Scored
   return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
 }
 
+/** The score with other shares: for fitting them. */
+export function rescore(scored: Scored, shares: Shares): number {
+  const { channels, preferred, floor, ceiling } = scored
+  return bounded(withPreferred(100 * weightedMean(channels, shares), preferred), floor, ceiling)
+}
+
 /** What a requirement weighs among its equals. */
 export function weightOf(each: Assessed): number {
   return kindWeight[each.requirement.kind]
@@ -102,16 +108,15 @@ function entries(channels: Channels): [Channel, number][] {
   return Object.entries(channels).filter((entry): entry is [Channel, number] => entry[1] !== undefined)
 }
 
-function shareSum(channels: Channels): number {
-  return entries(channels).reduce((sum, [channel]) => sum + channelShare[channel], 0)
+type Shares = Readonly<Record<Channel, number>>
+
+function shareSum(channels: Channels, shares: Shares = channelShare): number {
+  return entries(channels).reduce((sum, [channel]) => sum + shares[channel], 0)
 }
 
-function weightedMean(channels: Channels): number {
-  const sum = entries(channels).reduce(
-    (total, [channel, credit]) => total + channelShare[channel] * credit,
-    0,
-  )
-  return sum / shareSum(channels)
+function weightedMean(channels: Channels, shares: Shares = channelShare): number {
+  const sum = entries(channels).reduce((total, [channel, credit]) => total + shares[channel] * credit, 0)
+  return sum / shareSum(channels, shares)
 }
 
 /** Points that the lightest must is worth: missing it costs at least so much. */

@@ -97,7 +97,7 @@ export const profileFloor = -0.1
 export const profileCeiling = 0.8
 
 /**
- * What the musts allow and promise, by how far they are met altogether (0 to 1): points between these are on a
+ * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a
  * line. Beyond such a bound a tenth counts, so that equal candidates still stand in order.
  */
 export const ceilings: readonly (readonly [met: number, score: number])[] = [
