@@ -11,6 +11,8 @@ export interface RuleSource {
   readonly suggestion: string
   /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
   readonly rewrite: 'remove' | 'keep'
+  /** Words of which a text has one wherever a pattern matches: without any, no pattern is tried or compiled. */
+  readonly needs: string
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
   /** Lawful exceptions: in the same sentence, within a few characters of the match, anywhere in the text. */
   readonly unless?: readonly string[]
@@ -31,6 +33,7 @@ export interface Rule {
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
+  readonly needs: RegExp
   readonly patterns: readonly RulePattern[]
   readonly unless: RegExp | undefined
   readonly unlessNear: RegExp | undefined
@@ -73,6 +76,7 @@ function problemOf(rule: RuleSource): string | undefined {
   if (!severities.includes(rule.severity)) return `its severity is none of ${severities.join(', ')}`
   if (!rule.legalBasis || !rule.suggestion) return 'legalBasis or suggestion is missing'
   if (rule.rewrite !== 'remove' && rule.rewrite !== 'keep') return 'rewrite is neither remove nor keep'
+  if (!rule.needs) return 'it does not say which words it needs'
   if (!rule.patterns?.length) return 'it has no patterns'
   const unbounded = allPatterns(rule).find((pattern) => hasUnboundedRepeat(pattern))
   if (unbounded !== undefined) return `${unbounded} repeats without a bound: write {0,8} instead of * or +`
@@ -82,7 +86,13 @@ function problemOf(rule: RuleSource): string | undefined {
 
 function allPatterns(rule: RuleSource): string[] {
   const matches = rule.patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.match))
-  return [...matches, ...(rule.unless ?? []), ...(rule.unlessNear ?? []), ...(rule.unlessAnywhere ?? [])]
+  return [
+    ...matches,
+    rule.needs,
+    ...(rule.unless ?? []),
+    ...(rule.unlessNear ?? []),
+    ...(rule.unlessAnywhere ?? []),
+  ]
 }
 
 function compileRule(source: RuleSource, language: Language): Rule {
@@ -95,6 +105,7 @@ function compileRule(source: RuleSource, language: Language): Rule {
     severity: source.severity,
     legalBasis: source.legalBasis,
     suggestion: source.suggestion,
+    needs: new RegExp(source.needs, 'iu'),
     patterns: source.patterns.map((pattern) =>
       typeof pattern === 'string'
         ? { match: compile(pattern), replacement: removal }

@@ -29,8 +29,8 @@ const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const whole = fold(wholeText, true).text
   const rules = rulesFor(language).filter(
-    ({ patterns, unlessAnywhere }) =>
-      patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
+    ({ needs, patterns, unlessAnywhere }) =>
+      needs.test(whole) && patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
   )
   if (rules.length === 0) return () => []
   return (line) => {
