@@ -11,7 +11,7 @@ export interface RuleSource {
   readonly suggestion: string
   /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
   readonly rewrite: 'remove' | 'keep'
-  /** Words of which a text has one wherever a pattern matches: without any, no pattern is tried or compiled. */
+  /** A text in which a pattern matches has one of these words; without any, no pattern is even compiled. */
   readonly needs: string
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
   /** Lawful exceptions: in the same sentence, within a few characters of the match, anywhere in the text. */
