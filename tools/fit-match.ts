@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { backgroundTable, type Channel, channelShare, rescore } from '../src/engines/index.ts'
 import { type Judged, readDocs, readJudged } from './fit/data.ts'
-import { type Figures, figuresOf, generator, intervals } from './fit/measures.ts'
+import { type Figures, figuresOf, intervals } from './fit/measures.ts'
+import { generator } from './fit/random.ts'
 
 /**
  * Fits what the match is weighed by, and says what it is worth.

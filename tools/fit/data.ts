@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchTexts, monthNumber, type Scored } from '../../src/engines/index.ts'
+import { generator } from './random.ts'
 
 /** One text of `docs.jsonl`; `pairs.jsonl` and `ranking.jsonl` beside it name texts by id and judge them. */
 export interface Doc {
@@ -41,12 +42,13 @@ export function readJudged(folder: string, onProgress: (done: number) => void): 
   const all = [...pairs, ...ranking].filter(({ task }) => task !== uselessTask)
   all.sort((a, b) => (a.jd < b.jd ? -1 : a.jd > b.jd ? 1 : 0))
   const known = new Map<string, Scored>()
+  const random = generator(5)
   return all.map(({ task, jd, resume, label }, index) => {
     if (index % 200 === 0) onProgress(index / all.length)
     const key = `${resume} ${jd}`
     const scored = known.get(key) ?? scoreOf(docs.get(resume) ?? '', docs.get(jd) ?? '')
     known.set(key, scored)
-    return { task, jd, label, scored, tie: ((index + 1) * 48_271) % 2_147_483_647 }
+    return { task, jd, label, scored, tie: random() }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Judged } from './data.ts'
+import { generator } from './random.ts'
 
 /** One figure per task: the area under the ROC curve for pairs, nDCG@10 for rankings. */
 export type Figures = ReadonlyMap<string, number>
@@ -68,13 +69,4 @@ export function intervals(
     found.set(task, [at(0.025), at(0.975)])
   }
   return found
-}
-
-/** Lehmer's generator: numbers in [0, 1), the same for a seed on every machine. */
-export function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
 }

@@ -39,9 +39,10 @@ export function copyFilter(
   }
 }
 
-/** A piece of the job description; its last word may be cut off. */
+/** A short piece of the job description; its last word may be cut off. */
 function stands(text: readonly string[], whole: string): boolean {
-  return text.length > 0 && whole.includes(` ${text.slice(0, Math.max(1, text.length - 1)).join(' ')} `)
+  if (text.length === 0 || text.length >= copiedUnitsMin) return false
+  return whole.includes(` ${text.slice(0, Math.max(1, text.length - 1)).join(' ')} `)
 }
 
 interface Piece {

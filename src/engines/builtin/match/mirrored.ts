@@ -1,5 +1,6 @@
 import { normalize, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type Named, namedIn } from './named.ts'
 import type { Segment } from './segments.ts'
 
 /** What a job description names: a list of nothing else may have been made for it. */
@@ -30,14 +31,13 @@ const coveredMin = 0.6
  * The segments that are lists of the job's own words: they may have been made for it, and show next to
  * nothing.
  */
-export function mirroredSegments(
-  segments: readonly Segment[],
-  hits: readonly (readonly Hit[])[],
-  job: JobTerms,
-): ReadonlySet<number> {
+export function mirroredSegments(segments: readonly Segment[], job: JobTerms): ReadonlySet<number> {
   const found = new Set<number>()
   for (const block of blocks(segments)) {
-    const parts = block.map((index) => ({ norm: segments[index]?.norm ?? '', hits: hits[index] ?? [] }))
+    const parts = block.flatMap((index) => {
+      const segment = segments[index]
+      return segment === undefined ? [] : [{ norm: segment.norm, ...namedIn(segment) }]
+    })
     if (isMirrored(parts, job)) for (const index of block) found.add(index)
   }
   return found
@@ -65,24 +65,23 @@ function blocks(segments: readonly Segment[]): number[][] {
 const claim =
   /熟[悉练]|精通|掌握|擅长|了解|使用|技能|能力|专业|工具|\b(?:skills?|proficient|familiar|experienced?|knowledge|expert|expertise|tools?|technologies|strong|excellent|in|with|of|and)\b/gu
 
-interface Part {
+interface Part extends Named {
   readonly norm: string
-  readonly hits: readonly Hit[]
 }
 
 function isMirrored(parts: readonly Part[], { words: known, concepts }: JobTerms): boolean {
   if (
     !isList(
       parts.map(({ norm }) => norm).join('、'),
-      parts.flatMap(({ hits }) => hits),
+      parts.flatMap(({ concepts }) => concepts),
     )
   )
     return false
   const named = new Set<string>()
   let places = 0
   const other = new Set<string>()
-  for (const { norm, hits } of parts) {
-    const asked = [...hits, ...vocabulary().findTitles(norm)].filter((hit) => concepts.has(keyOf(hit)))
+  for (const { norm, concepts: hits, titles } of parts) {
+    const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
     for (const hit of asked) named.add(keyOf(hit))
     places += countPlaces(asked)
     for (const word of words(without(norm, asked).replace(claim, ' '))) other.add(word)

@@ -1,7 +1,8 @@
-import { type Hit, vocabulary } from '../vocabulary.ts'
+import type { Hit } from '../vocabulary.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
 import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
+import { namedIn } from './named.ts'
 import { stanceAt } from './negation.ts'
 import { type ConceptCounts, countConcept } from './profile.ts'
 import { resumeSegments, type Segment } from './segments.ts'
@@ -45,8 +46,8 @@ export function readResume(
   job: JobTerms,
 ): ResumeFacts {
   const all = own(unique(resumeSegments(resumeText)))
-  const hits = all.map((segment) => vocabulary().find(segment.norm, segment.text))
-  const mirrored = mirroredSegments(all, hits, job)
+  const hits = all.map((segment) => namedIn(segment).concepts)
+  const mirrored = mirroredSegments(all, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
   const counts: ConceptCounts = new Map()
@@ -122,7 +123,7 @@ function readTitles(
 ): ReadonlyMap<string, Shown> {
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
-    for (const hit of vocabulary().findTitles(segment.norm)) {
+    for (const hit of namedIn(segment).titles) {
       countHit(counts, segment, hit)
       if (segment.section === 'education') continue
       if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue

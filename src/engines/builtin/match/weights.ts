@@ -8,10 +8,10 @@ import type { RequirementFinding } from '../../../contract/index.ts'
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
   /** The kind of work that both texts are about. */
-  profile: 52,
-  musts: 22,
-  experience: 6,
-  education: 4,
+  profile: 58,
+  musts: 18,
+  experience: 5,
+  education: 3,
   title: 4,
   /** The words that both texts have. */
   similarity: 12,
@@ -93,8 +93,8 @@ export const profileListed = 0.8
 export const profileBackgroundShare = 0.5
 
 /** Likeness of two profiles: what is worth nothing and what is worth all. */
-export const profileFloor = -0.1
-export const profileCeiling = 0.8
+export const profileFloor = -0.2
+export const profileCeiling = 0.9
 
 /**
  * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a
