@@ -8,6 +8,7 @@ import { kindWeight } from './weights.ts'
 
 const strengthsMax = 8
 const gapsMax = 10
+const actionsMin = 2
 const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
@@ -80,7 +81,12 @@ function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
       const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
       return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
     })
-  return [...new Set(questions)].slice(0, actionsMax)
+  // Where next to nothing is open, what is claimed is worth a question.
+  const claimed = assessed
+    .filter(({ status }) => status === 'met')
+    .map(({ requirement }) => phrases.ask[requirement.kind](short(requirement.text)))
+  const enough = Math.max(0, actionsMin - questions.length)
+  return [...new Set([...questions, ...claimed.slice(0, enough)])].slice(0, actionsMax)
 }
 
 function recommendation(
