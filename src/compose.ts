@@ -65,7 +65,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(stack, createDocuments({ threads: config.parseThreads, ...ocr }))
-  const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads: config.engineThreads }))
+  const { engineThreads: threads, vocabularyDirectory } = config
+  const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))
   const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
   const batches = createBatches({

@@ -2,8 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { defaultTerms, type GrantKind, grantKinds, limits, type Terms } from './contract/index.ts'
+import { defaultTerms, limits, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
+import {
+  integer,
+  oneOf,
+  readBalanceOrder,
+  readDatabaseUrl,
+  readDataKey,
+  readDemo,
+  readHostNames,
+  readHttpUrl,
+  readOrigins,
+  readTimeZone,
+  readToolPrefix,
+  type Setting,
+  SettingMistake,
+  text,
+} from './setting.ts'
 
 /**
  * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
@@ -26,6 +42,8 @@ export interface Config {
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
   readonly engineThreads: number
+  /** A folder with tables that add to the builtin vocabulary; null: none. */
+  readonly vocabularyDirectory: string | null
   readonly uploadsMax: number
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[]
@@ -40,18 +58,6 @@ export interface Config {
   readonly shutdownTimeoutMs: number
   readonly logLevel: string
 }
-
-interface Setting<T> {
-  readonly name: string
-  /** As it would be written; what is shown in `.env.example`. */
-  readonly fallback: string
-  readonly description: string
-  readonly secret?: boolean
-  readonly read: (text: string) => T
-}
-
-/** Something that a person wrote in a setting can't be right; the message says what would be. */
-class SettingMistake extends Error {}
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -170,6 +176,13 @@ const settings = {
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
+  vocabularyDirectory: {
+    name: 'VOCABULARY_DIR',
+    fallback: '',
+    description:
+      'Folder with tables of skills, titles and roles of your own; they add to the builtin ones (src/engines/builtin/vocabulary/README.md).',
+    read: (value: string) => (value === '' ? null : resolve(value)),
+  },
   engineThreads: integer(
     'ENGINE_THREADS',
     threadsFallback,
@@ -305,93 +318,4 @@ function environmentAndFile(): NodeJS.ProcessEnv {
   if (!existsSync('.env')) return process.env
   const file = parseEnv(readFileSync('.env', 'utf8'))
   return { ...file, ...process.env }
-}
-
-function text(name: string, fallback: string, description: string): Setting<string> {
-  return { name, fallback, description, read: (value) => value }
-}
-
-function integer(
-  name: string,
-  fallback: number | string,
-  min: number,
-  max: number,
-  description: string,
-): Setting<number> {
-  const read = (value: string): number => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= min && number <= max) return number
-    throw new SettingMistake(`a whole number from ${min} to ${max} is needed`)
-  }
-  return { name, fallback: String(fallback), description, read }
-}
-
-function readDatabaseUrl(value: string): string | null {
-  if (value === '') return null
-  if (!/^postgres(ql)?:\/\//.test(value)) throw new SettingMistake('it must begin with postgres://')
-  return value
-}
-
-function readDataKey(value: string): Uint8Array | null {
-  if (value === '') return null
-  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (bytes.length !== 32) throw new SettingMistake('32 bytes are needed, as base64 or as 64 hex digits')
-  return new Uint8Array(bytes)
-}
-
-function readBalanceOrder(value: string): readonly GrantKind[] {
-  const kinds = value.split(',').map((kind) => kind.trim())
-  const known = kinds.filter((kind): kind is GrantKind => (grantKinds as readonly string[]).includes(kind))
-  if (known.length !== kinds.length || new Set(kinds).size !== kinds.length) {
-    throw new SettingMistake(`a list of different kinds is needed, of ${grantKinds.join(', ')}`)
-  }
-  return known
-}
-
-function readOrigins(value: string): readonly string[] {
-  const origins = value === '' ? [] : value.split(',').map((origin) => origin.trim())
-  const isOrigin = (text: string) =>
-    /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
-  if (origins.every(isOrigin)) return origins
-  throw new SettingMistake('a list of origins is needed, such as https://hr.example.com, without a path')
-}
-
-function readTimeZone(value: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-  } catch {
-    throw new SettingMistake('an IANA time zone is needed, such as Asia/Shanghai')
-  }
-}
-
-function readToolPrefix(value: string): string {
-  // It also begins members of MCP's _meta, which allow no underscore there.
-  if (/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i.test(value)) return value
-  throw new SettingMistake(
-    'at most 32 letters, digits and hyphens are needed, a letter first, no hyphen last',
-  )
-}
-
-function readHostNames(value: string): readonly string[] {
-  const names = value === '' ? [] : value.split(',').map((name) => name.trim().toLowerCase())
-  const wrong = names.find((name) => !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name))
-  if (wrong === undefined) return names
-  throw new SettingMistake('a list of host names is needed, without scheme and port, as in api.example.com')
-}
-
-function readDemo(value: string): boolean | 'auto' {
-  const known = oneOf(['true', 'false', 'auto'])(value)
-  return known === 'auto' ? known : known === 'true'
-}
-
-function readHttpUrl(value: string): string {
-  if (value === '' || (/^https?:\/\//.test(value) && URL.canParse(value))) return value
-  throw new SettingMistake('an address that begins with https:// or http:// is needed')
-}
-
-function oneOf<Name extends string>(names: readonly Name[]): (value: string) => Name {
-  return (value) => {
-    for (const name of names) if (name === value) return name
-    throw new SettingMistake(`one of ${names.join(', ')} is needed`)
-  }
 }

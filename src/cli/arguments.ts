@@ -58,6 +58,13 @@ export function readFuture(now: Date): (text: string) => Date {
   }
 }
 
+/** A score from 0 to 100. */
+export function readScore(text: string): number {
+  const score = /^\d{1,3}(?:\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
+  if (score >= 0 && score <= 100) return score
+  throw new InvalidArgumentError('A score from 0 to 100 is needed.')
+}
+
 export function readUuid(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
   throw new InvalidArgumentError('An id such as 0198c0de-0000-7000-8000-000000000000 is needed.')

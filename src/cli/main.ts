@@ -5,9 +5,11 @@ import { Fault } from '../contract/index.ts'
 import { systemClock } from '../kit/index.ts'
 import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
+import { registerAuditCommand } from './audit-command.ts'
 import { registerBatchCommands } from './batch-commands.ts'
 import { CliError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
+import { registerEvaluateCommand } from './evaluate-command.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
@@ -54,6 +56,8 @@ const groups = [
   registerBatchCommands,
   registerScreenCommand,
   registerParseCommand,
+  registerEvaluateCommand,
+  registerAuditCommand,
 ]
 
 function createProgram({ stdout, stderr }: Streams): Command {

@@ -106,6 +106,7 @@ export {
   type OptimizeData,
   optimizeDataToWire,
   type RequirementFinding,
+  type ScoreParts,
   type Severity,
   severities,
   tokenUsageToWire,

@@ -24,8 +24,46 @@ export const requirementSchema = Type.Object({
   evidence: Type.Union([Type.String(), Type.Null()], {
     description: 'A verbatim quote of the resume, or null where none was found.',
   }),
+  weight: Type.Optional(
+    Type.Number({ description: 'What it weighs among the requirements of its channel.' }),
+  ),
+  credit: Type.Optional(Type.Number({ description: '0 to 1: how far it is met; what the score counts.' })),
 })
 export type RequirementFinding = Static<typeof requirementSchema>
+
+const unitInterval = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
+
+/** How a score came about: it can be recomputed by hand. */
+export const scorePartsSchema = Type.Object(
+  {
+    channels: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'profile, musts, experience, education, title or similarity.' }),
+        weight: Type.Number(),
+        value: unitInterval('What the channel found.'),
+      }),
+      { description: 'base = 100 × Σ weight × value / Σ weight.' },
+    ),
+    preferred: Type.Union(
+      [
+        Type.Object({ points: Type.Number(), value: unitInterval('How far what is preferred is met.') }),
+        Type.Null(),
+      ],
+      { description: 'base × (1 − points / 100 × (1 − value)); null where nothing is preferred.' },
+    ),
+    floor: Type.Number({ description: 'What the musts that are met promise; below it a tenth counts.' }),
+    ceiling: Type.Number({ description: 'What the musts that are missing allow; above it a tenth counts.' }),
+    roles: Type.Object(
+      {
+        job: textList('Kinds of work that the job is nearest to.'),
+        resume: textList('The same of the resume.'),
+      },
+      { description: 'What the channel "profile" compared.' },
+    ),
+  },
+  { description: 'How the score came about. Given by engines that calculate; a model may not.' },
+)
+export type ScoreParts = Static<typeof scorePartsSchema>
 
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
@@ -37,6 +75,7 @@ export const matchDataSchema = Type.Object({
   requirements: Type.Array(requirementSchema, {
     description: 'One entry per requirement of the job description.',
   }),
+  parts: Type.Optional(scorePartsSchema),
   engine: engineSchema,
 })
 export type MatchData = Static<typeof matchDataSchema>

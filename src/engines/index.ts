@@ -1,4 +1,13 @@
 export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
+export {
+  backgroundTable,
+  type Channel,
+  channelShare,
+  matchTexts,
+  monthNumber,
+  rescore,
+  type Scored,
+} from './builtin/match/index.ts'
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
 export type { Engine, MatchResult, OptimizeResult } from './engine.ts'

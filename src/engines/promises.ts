@@ -47,7 +47,7 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
   data.requirements.forEach((requirement, index) => {
     const at = `requirement ${index}`
     check(
-      input.jdText.includes(requirement.text),
+      wordsOf(input.jdText).includes(wordsOf(requirement.text)),
       'a requirement is told as the job description states it',
       at,
     )
@@ -113,6 +113,11 @@ function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPr
 function brokenByName(engine: Engine, told: { name: string; version: string }): BrokenPromise[] {
   const kept = told.name === engine.name && told.version === engine.version
   return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
+}
+
+/** Without white space and marks of layout: `**Python**: <b>3 years</b>`. */
+function wordsOf(text: string): string {
+  return text.replace(/<\/?[a-z][^<>]*>|&[a-z]+;|[*_`~#\s]/giu, '')
 }
 
 function isTextList(list: readonly unknown[]): boolean {

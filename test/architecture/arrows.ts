@@ -40,6 +40,7 @@ export const composition: readonly string[] = [
   'data-key.ts',
   'first-run.ts',
   'main.ts',
+  'setting.ts',
 ]
 
 /** The file that others import, where it isn't index.ts. */

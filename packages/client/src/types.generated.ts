@@ -129,7 +129,39 @@ export interface components {
                     readonly status: "met" | "partly" | "not_met";
                     /** @description A verbatim quote of the resume, or null where none was found. */
                     readonly evidence: string | null;
+                    /** @description What it weighs among the requirements of its channel. */
+                    readonly weight?: number;
+                    /** @description 0 to 1: how far it is met; what the score counts. */
+                    readonly credit?: number;
                 }[];
+                /** @description How the score came about. Given by engines that calculate; a model may not. */
+                readonly parts?: {
+                    /** @description base = 100 × Σ weight × value / Σ weight. */
+                    readonly channels: readonly {
+                        /** @description profile, musts, experience, education, title or similarity. */
+                        readonly name: string;
+                        readonly weight: number;
+                        /** @description What the channel found. */
+                        readonly value: number;
+                    }[];
+                    /** @description base × (1 − points / 100 × (1 − value)); null where nothing is preferred. */
+                    readonly preferred: {
+                        readonly points: number;
+                        /** @description How far what is preferred is met. */
+                        readonly value: number;
+                    } | null;
+                    /** @description What the musts that are met promise; below it a tenth counts. */
+                    readonly floor: number;
+                    /** @description What the musts that are missing allow; above it a tenth counts. */
+                    readonly ceiling: number;
+                    /** @description What the channel "profile" compared. */
+                    readonly roles: {
+                        /** @description Kinds of work that the job is nearest to. */
+                        readonly job: readonly string[];
+                        /** @description The same of the resume. */
+                        readonly resume: readonly string[];
+                    };
+                };
                 /** @description What produced this result. */
                 readonly engine: {
                     readonly name: string;

@@ -8,11 +8,19 @@ import {
 } from '../../kit/index.ts'
 import type { Engine, MatchResult, OptimizeResult } from '../engine.ts'
 import { builtinName, type EngineTask, type EngineTaskResult, engineVersion } from './tasks.ts'
+import { readTables } from './vocabulary-tables.ts'
 
 export interface BuiltinEngineOptions {
   /** Threads that match and optimise; one is started at once, the others when they are needed. */
   readonly threads: number
   readonly clock?: Clock
+  /** A folder with tables that add to the builtin vocabulary. */
+  readonly vocabularyDirectory?: string | null
+}
+
+/** What a thread is told when it starts. */
+export interface WorkerSettings {
+  readonly vocabularyDirectory: string | null
 }
 
 /** Calls that wait for a thread; one more is refused. */
@@ -22,15 +30,24 @@ const threadMemoryMb = 384
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
- * own, so that a hostile text holds up nobody else, and a call that hangs costs that call alone.
+ * own, so that a hostile text holds up nobody else, and a call that hangs costs that call alone. Throws a
+ * VocabularyError where a table of the folder can't be read.
  */
-export function createBuiltinEngine({ threads, clock = systemClock() }: BuiltinEngineOptions): Engine {
+export function createBuiltinEngine({
+  threads,
+  clock = systemClock(),
+  vocabularyDirectory = null,
+}: BuiltinEngineOptions): Engine {
+  // Here, and not in the threads alone: a table with a mistake must be told at the start.
+  if (vocabularyDirectory !== null) readTables(vocabularyDirectory)
+  const settings: WorkerSettings = { vocabularyDirectory }
   const pool: WorkerPool<EngineTask, EngineTaskResult> = createWorkerPool({
     file: new URL('./worker.ts', import.meta.url),
     threads,
     threadsMin: 1,
     queueMax,
     memoryMb: threadMemoryMb,
+    workerData: settings,
   })
   const run = (task: EngineTask, signal: AbortSignal): Promise<EngineTaskResult> =>
     pool.run(task, { signal }).catch((error: unknown) => {

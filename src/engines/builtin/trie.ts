@@ -95,10 +95,25 @@ function isWordAt(text: string, index: number): boolean {
 }
 
 function isProperName(text: string, start: number, end: number, cased: string | undefined): boolean {
+  if (end - start === 1) return isLetterInList(text, start, end, cased)
   if (cased !== undefined && /[A-Z]/.test(cased.charAt(start))) return true
   const before = neighbour(text, start - 1, -1)
   const after = neighbour(text, end, 1)
   return listNeighbour.test(before) || (before === '' && listNeighbour.test(after))
+}
+
+const beforeLetter =
+  /(?:^|[,，、/;；(（:：|])\s?$|\b(?:and|or|in|of|with|using|to)\s$|(?:熟[悉练]|精通|掌握|使用|及|和|与|或)\s?$/u
+const afterLetter =
+  /^\s?(?:$|[,，、/;；)）|。]|\.(?:\s|$)|(?:and|or|programming|language|developer)\b|语言|编程|和|及|与|或|等)/u
+
+/** A name of one letter (`C`, `R`): only in a list, or where a text speaks of a language. */
+function isLetterInList(text: string, start: number, end: number, cased: string | undefined): boolean {
+  if (cased !== undefined && !/[A-Z]/.test(cased.charAt(start))) return false
+  return (
+    beforeLetter.test(text.slice(Math.max(0, start - 12), start)) &&
+    afterLetter.test(text.slice(end, end + 14))
+  )
 }
 
 function neighbour(text: string, from: number, step: 1 | -1): string {

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createTrie, type Trie } from './trie.ts'
-
-/** What a concept of the vocabulary is: the file that names it begins with this word. */
-export type ConceptKind = 'skills' | 'soft' | 'certificates' | 'languages' | 'majors' | 'domains' | 'titles'
+import { type ConceptKind, type Role, type Row, readTables, type Tables } from './vocabulary-tables.ts'
 
 export interface Concept {
   readonly id: string
   readonly kind: ConceptKind
+  /** The row that names it: for a member (`Selenium`) that of its group (`browser automation`). */
+  readonly row: string
   /** What this is a case of: MySQL is a relational database, so it is a database too. */
   readonly is: ReadonlySet<string>
   /** What somebody who has this is likely to have as well; worth part of it. */
@@ -24,6 +23,12 @@ export interface Hit {
   readonly end: number
 }
 
+/** What comes with a concept: keys of rows. */
+export interface Expansion {
+  readonly is: readonly string[]
+  readonly implies: readonly string[]
+}
+
 export interface Vocabulary {
   /**
    * Concepts named in a normalised text, longest names first, in order. `original` tells upper from lower
@@ -32,7 +37,9 @@ export interface Vocabulary {
   find(normalized: string, original: string): Hit[]
   /** Job titles named in a normalised text. */
   findTitles(normalized: string): Hit[]
-  readonly size: number
+  readonly roles: readonly Role[]
+  /** What a row is a case of and what goes with it, by its key (`skills:mysql`). */
+  expand(key: string): Expansion
 }
 
 /** Whether a normalised text names several skills and says next to nothing else: `React, TypeScript, CSS`. */
@@ -47,44 +54,22 @@ export function isSkillList(normalized: string, original: string): boolean {
 }
 
 const skillShareMin = 0.8
-const folder = new URL('./vocabulary/', import.meta.url)
+let folder: string | null = null
 let loaded: Vocabulary | undefined
 
-/** The builtin vocabulary, read once from the plain tables in `vocabulary/`. */
+/** Adds the tables of a folder to the builtin ones, before the vocabulary is first asked. */
+export function useVocabularyFolder(path: string | null): void {
+  folder = path
+  loaded = undefined
+}
+
+/** The vocabulary: the builtin tables and those of the user, read once. Throws a VocabularyError. */
 export function vocabulary(): Vocabulary {
-  loaded ??= loadVocabulary(readTables())
+  loaded ??= loadVocabulary(readTables(folder))
   return loaded
 }
 
-export interface Row {
-  readonly kind: ConceptKind
-  readonly id: string
-  readonly aliases: readonly string[]
-  readonly is: readonly string[]
-  readonly implies: readonly string[]
-}
-
-function readTables(): Row[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
-  return names.sort().flatMap((name) => parseTable(name, readFileSync(new URL(name, folder), 'utf8')))
-}
-
-/** Rows of one table: id, aliases, is, implies, parted by tabs; several values of a cell by `|`. */
-export function parseTable(name: string, text: string): Row[] {
-  const kind = name.split(/[-.]/)[0] as ConceptKind
-  const rows = text
-    .split('\n')
-    .slice(1)
-    .filter((line) => line.trim() !== '')
-  return rows.map((line) => {
-    const [id = '', aliases, is, implies] = line.split('\t')
-    return { kind, id, aliases: cell(aliases), is: cell(is), implies: cell(implies) }
-  })
-}
-
-const cell = (text = ''): string[] => text.split('|').filter((value) => value !== '')
-
-export function loadVocabulary(rows: readonly Row[]): Vocabulary {
+function loadVocabulary({ rows, roles }: Tables): Vocabulary {
   const parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
   const general = createTrie<Concept>()
   const titles = createTrie<Concept>()
@@ -93,13 +78,18 @@ export function loadVocabulary(rows: readonly Row[]): Vocabulary {
     const is = isTitle ? new Set<string>() : ancestors(row.kind, row.id, parents)
     const fields = isTitle ? fieldsOf([row.id], parents) : none
     const nearFields = isTitle ? fieldsOf(row.implies, parents) : none
-    const concept = { id: row.id, kind: row.kind, is, implies: new Set(row.implies), fields, nearFields }
-    for (const alias of row.aliases) (row.kind === 'titles' ? titles : general).add(alias, concept)
+    const shared = { kind: row.kind, row: row.id, implies: new Set(row.implies), fields, nearFields }
+    const concept = { ...shared, id: row.id, is }
+    for (const alias of row.aliases) (isTitle ? titles : general).add(alias, concept)
+    for (const member of row.members) {
+      general.add(member, { ...shared, id: member.toLowerCase(), is: new Set([row.id, ...is]) })
+    }
   }
   return {
     find: (normalized, original) => hits(general, normalized, original),
     findTitles: (normalized) => hits(titles, normalized, normalized),
-    size: rows.length,
+    roles,
+    expand: expander(rows),
   }
 }
 
@@ -113,6 +103,21 @@ function fieldsOf(titles: readonly string[], parents: ReadonlyMap<string, readon
       .flatMap((id) => [id, ...ancestors('skills', id, parents)])
       .map((id) => `skills:${id}`),
   )
+}
+
+/** The parents and companions of every row, once and for all. */
+function expander(rows: readonly Row[]): (key: string) => Expansion {
+  const parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
+  const known = new Map<string, Expansion>(
+    rows.map((row) => {
+      const isTitle = row.kind === 'titles'
+      const is = isTitle
+        ? [...fieldsOf([row.id], parents)]
+        : [...ancestors(row.kind, row.id, parents)].map((id) => `${row.kind}:${id}`)
+      return [`${row.kind}:${row.id}`, { is, implies: row.implies.map((id) => `${row.kind}:${id}`) }]
+    }),
+  )
+  return (key) => known.get(key) ?? { is: [], implies: [] }
 }
 
 function ancestors(kind: string, id: string, parents: ReadonlyMap<string, readonly string[]>): Set<string> {

@@ -4,10 +4,11 @@ import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
 import { findCompliance, rewriteLine, scannerFor } from './index.ts'
 import { hasUnboundedRepeat } from './patterns.ts'
+import tone from './rules/en/tone.json' with { type: 'json' }
 import { ruleSources } from './rules.ts'
 
 interface Labelled {
-  /** A sentence, and the names of the rules that should fire on it, parted by spaces. */
+  /** A sentence, and the names of all rules that should fire on it, parted by spaces. */
   readonly harmful: readonly (readonly [string, string])[]
   readonly harmless: readonly string[]
 }
@@ -38,29 +39,33 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  test('labelled sentences: precision at least 0.95, recall at least 0.9', () => {
-    const { right, wrong, found, harmful } = measure(language)
-    expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
-    expect(found / harmful).toBeGreaterThanOrEqual(0.9)
-  })
+  test.each(['first', 'second', 'third'])(
+    'the %s labelled sentences: precision 0.95, recall 0.9 at least',
+    (set) => {
+      const { right, wrong, missed } = measure(language, set)
+      expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+      expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.9)
+    },
+  )
 })
 
-function measure(language: Language) {
-  const path = new URL(`labelled/${language}.json`, import.meta.url)
+/** Counts findings: every label should be found, and nothing else. */
+function measure(language: Language, set: string) {
+  const path = new URL(`labelled/${language}-${set}.json`, import.meta.url)
   const { harmful, harmless } = JSON.parse(readFileSync(path, 'utf8')) as Labelled
   expect(Math.min(harmful.length, harmless.length)).toBeGreaterThanOrEqual(50)
   const wrong: string[] = harmless.flatMap((text) => names(text, language).map((name) => `${name}: ${text}`))
+  const missed: string[] = []
   let right = 0
-  let found = 0
   for (const [text, label] of harmful) {
     const expected = label.split(' ')
-    const fired = names(text, language)
+    const fired = [...new Set(names(text, language))]
     const hits = fired.filter((name) => expected.includes(name))
     wrong.push(...fired.filter((name) => !expected.includes(name)).map((name) => `${name}: ${text}`))
+    missed.push(...expected.filter((name) => !fired.includes(name)).map((name) => `${name}: ${text}`))
     right += hits.length
-    found += hits.length > 0 ? 1 : 0
   }
-  return { right, wrong, found, harmful: harmful.length }
+  return { right, wrong, missed }
 }
 
 describe('quotes', () => {
@@ -123,6 +128,17 @@ describe('facts', () => {
   })
 })
 
+describe('the tone of a whole text', () => {
+  test.each(tone.fires)('is told: %s', (text) => {
+    expect(names(text, 'en')).toEqual([tone.name])
+    expect(text).toContain(findCompliance(text, 'en')[0]?.quote)
+  })
+
+  test.each(tone.quiet)('is none: %s', (text) => {
+    expect(names(text, 'en')).toEqual([])
+  })
+})
+
 describe('hostile texts', () => {
   const texts = languages.flatMap((language) => {
     const examples = ruleSources(language).flatMap(({ fires, quiet }) => [...fires, ...quiet])
@@ -145,15 +161,17 @@ describe('hostile texts', () => {
     return [...new Set([...examples, ...signs])].map((piece) => [language, piece] as const)
   })
 
-  test('8,000 characters of anything take less than 200 ms', () => {
+  test('2,000 characters of anything take less than 100 ms', () => {
     const slow: unknown[] = []
     for (const [language, piece] of texts) {
-      const text = piece.repeat(Math.ceil(8_000 / piece.length)).slice(0, 8_000)
-      const tookMs = cpuMs(() => {
+      const text = piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
+      const work = () => {
         findCompliance(text, language)
         rewriteLine(text, scannerFor(text, language)(text), language)
-      })
-      if (tookMs >= 200) slow.push([piece, tookMs])
+      }
+      // A second chance: the first run may also compile patterns.
+      const tookMs = cpuMs(work) < 100 ? 0 : cpuMs(work)
+      if (tookMs >= 100) slow.push([piece, tookMs])
     }
     expect(slow).toEqual([])
   }, 120_000)

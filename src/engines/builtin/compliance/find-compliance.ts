@@ -2,6 +2,7 @@ import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
 import { type Hit, scannerFor } from './scan.ts'
+import { findTone } from './tone.ts'
 
 /** A text full of the same mistake is told once per wording, and at most this often in all. */
 const findingsMax = 100
@@ -12,7 +13,12 @@ const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
  * lacks.
  */
 export function findCompliance(text: string, language: Language): ComplianceFinding[] {
-  return [...findWording(text, language), ...findAbsence(text, text, language)]
+  return [...findWording(text, language), ...findInWhole(text, text, language)]
+}
+
+/** What a text as a whole is objected to for. `stated`: the text, and what is stated beside it. */
+export function findInWhole(text: string, stated: string, language: Language): ComplianceFinding[] {
+  return [...(language === 'en' ? findTone(text) : []), ...findAbsence(text, stated, language)]
 }
 
 /** What the words of a text are objected to for. `whole`: where exceptions may stand, when that is more. */
@@ -23,10 +29,9 @@ export function findWording(text: string, language: Language, whole = text): Com
 
 /**
  * What the law asks a whole job description to state and this one doesn't; none for a text too short to
- * be one. The quote is the first line, or its first words, which stand for the whole. `stated`: the text, and
- * what is stated beside it.
+ * be one. The quote is the first line, or its first words, which stand for the whole.
  */
-export function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
+function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)
   const lines = text.split(lineBreak)
   const first = lines.find((line) => line.trim() !== '')?.trim()

@@ -35,11 +35,10 @@ function withoutNested(hits: readonly Hit[]): { start: number; end: number; repl
   return edits
 }
 
-/** A replacement begins with a capital where the words it replaces did. */
+/** A replacement begins with a capital where it begins a sentence. */
 function atPlace(replacement: string, line: string, start: number): string {
-  const first = line.charAt(start)
-  const isCapital = first !== first.toLowerCase()
-  return isCapital ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+  const beginsSentence = /(?:^|[.!?:•])\W{0,4}$/u.test(line.slice(Math.max(0, start - 6), start))
+  return beginsSentence ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
 }
 
 /** `a salesman` becomes `a sales representative`, `a young engineer` becomes `an engineer`. */
@@ -89,7 +88,31 @@ const fillers: Record<Language, RegExp> = {
   ),
 }
 
+/** English words that a sentence doesn't begin with, behind a gap, or end with, before one. */
+const danglingStart =
+  /^\s{0,3}\uE000\s{0,3}(?:for|to|in|at|of|with|by|from|on|will|would|should|is|are|be|your|soon|who|that|and|or|please|years?|wanted|needed)\b/iu
+const danglingEnd =
+  /(?:^|\s)(?:for|to|in|at|of|with|by|is|are|a|an|the|our|this|that|only|must|be|we|you|job|role|position|applications?|prefer(?:red)?|candidates)\s{0,3}\uE000\s{0,3}$/iu
+const danglingWordsMax = 9
+
+/** The same in Chinese: what only leads to the words taken out, or only follows from them. */
+const leadsNowhere = longPattern(
+  'u',
+  `^(?:招聘\\uE000{1,3}|(?:我们|我司|本?公司|本店|本单位|我们团队|[本该此]岗?职?位?|岗位|本次|因|由于|鉴于|同等条件下?|入职|面试|报到|上岗|应聘|投递|简历|在职期间|体检|最好|只要|希望|实行|提供|
+    需提供|家里|身体|特别优秀者|[男女](?:士|性|生|员工)|给[你您]|国内|至|欢迎|第一学历|劳动|工作不努力|轻松)[^，。0-9A-Za-z]{0,9}\\uE000{1,3}[^0-9A-Za-z]{0,3}|\\uE000{1,3}(?:至|方可|士|递|采集|应聘|报名|
+    安排面试|报告|工资|合同|来|等|女性|男性|人员|婚姻状况)[^0-9A-Za-z]{0,6})$`,
+)
+
+/** A piece of a sentence that is none by itself any more. One with a number in it is kept all the same. */
+function isDangling(clause: string, language: Language): boolean {
+  if (language === 'zh') return leadsNowhere.test(clause.trim())
+  const rest = clause.replaceAll(gap, ' ').trim()
+  const isShort = !/[0-9]/u.test(rest) && rest.split(/\s+/u).length <= danglingWordsMax
+  return isShort && (danglingStart.test(clause) || danglingEnd.test(clause))
+}
+
 function saysSomething(clause: string, language: Language): boolean {
+  if (isDangling(clause, language)) return false
   const rest = clause.replaceAll(gap, '').replace(fillers[language], '')
   return language === 'zh' ? rest.length >= 2 || /[0-9A-Za-z]/u.test(rest) : rest.length >= 2
 }
@@ -115,6 +138,6 @@ function withoutLooseSigns(text: string): string {
     .replace(/ {2,}/g, ' ')
     .replace(/\s(?=[,.;!?])/gu, '')
     .trim()
-    .replace(/^[，,、。；;.!！\s]+/u, '')
+    .replace(/^[，,、。；;.!！?？\s]+/u, '')
     .replace(/[，,、\s]+$/u, '')
 }

@@ -1,13 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Severity, severities } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { compilePattern, hasUnboundedRepeat, wordsOf } from './patterns.ts'
-import enDiscrimination from './rules/en/discrimination.json' with { type: 'json' }
-import enOrigin from './rules/en/origin.json' with { type: 'json' }
-import enTerms from './rules/en/terms.json' with { type: 'json' }
-import zhDiscrimination from './rules/zh/discrimination.json' with { type: 'json' }
-import zhOrigin from './rules/zh/origin.json' with { type: 'json' }
-import zhTerms from './rules/zh/terms.json' with { type: 'json' }
-import zhWording from './rules/zh/wording.json' with { type: 'json' }
 
 /** One rule as its file states it. README.md says what each member is for. */
 export interface RuleSource {
@@ -17,6 +11,8 @@ export interface RuleSource {
   readonly suggestion: string
   /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
   readonly rewrite: 'remove' | 'keep'
+  /** A text in which a pattern matches has one of these words; without any, no pattern is even compiled. */
+  readonly needs: string
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
   /** Lawful exceptions: in the same sentence, within a few characters of the match, anywhere in the text. */
   readonly unless?: readonly string[]
@@ -37,15 +33,11 @@ export interface Rule {
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
+  readonly needs: RegExp
   readonly patterns: readonly RulePattern[]
   readonly unless: RegExp | undefined
   readonly unlessNear: RegExp | undefined
   readonly unlessAnywhere: RegExp | undefined
-}
-
-const packs: Record<Language, readonly unknown[]> = {
-  zh: [zhDiscrimination, zhOrigin, zhTerms, zhWording],
-  en: [enDiscrimination, enOrigin, enTerms],
 }
 
 const compiled = new Map<Language, readonly Rule[]>()
@@ -59,10 +51,17 @@ export function rulesFor(language: Language): readonly Rule[] {
   return rules
 }
 
-/** The rules of a language as their files state them; throws on the first that is malformed. */
+/**
+ * The rules of a language as the files of `rules/<language>/themes` state them, one file per theme; throws on
+ * the first that is malformed.
+ */
 export function ruleSources(language: Language): RuleSource[] {
-  const sources = packs[language].flatMap((file) => (Array.isArray(file) ? file : [file]))
-  return sources.map((source: unknown) => readRule(source))
+  const folder = new URL(`rules/${language}/themes/`, import.meta.url)
+  const themes = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return themes.sort().flatMap((theme) => {
+    const rules = JSON.parse(readFileSync(new URL(theme, folder), 'utf8')) as unknown[]
+    return rules.map((rule) => readRule(rule))
+  })
 }
 
 function readRule(source: unknown): RuleSource {
@@ -77,6 +76,7 @@ function problemOf(rule: RuleSource): string | undefined {
   if (!severities.includes(rule.severity)) return `its severity is none of ${severities.join(', ')}`
   if (!rule.legalBasis || !rule.suggestion) return 'legalBasis or suggestion is missing'
   if (rule.rewrite !== 'remove' && rule.rewrite !== 'keep') return 'rewrite is neither remove nor keep'
+  if (!rule.needs) return 'it does not say which words it needs'
   if (!rule.patterns?.length) return 'it has no patterns'
   const unbounded = allPatterns(rule).find((pattern) => hasUnboundedRepeat(pattern))
   if (unbounded !== undefined) return `${unbounded} repeats without a bound: write {0,8} instead of * or +`
@@ -86,7 +86,13 @@ function problemOf(rule: RuleSource): string | undefined {
 
 function allPatterns(rule: RuleSource): string[] {
   const matches = rule.patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.match))
-  return [...matches, ...(rule.unless ?? []), ...(rule.unlessNear ?? []), ...(rule.unlessAnywhere ?? [])]
+  return [
+    ...matches,
+    rule.needs,
+    ...(rule.unless ?? []),
+    ...(rule.unlessNear ?? []),
+    ...(rule.unlessAnywhere ?? []),
+  ]
 }
 
 function compileRule(source: RuleSource, language: Language): Rule {
@@ -99,6 +105,7 @@ function compileRule(source: RuleSource, language: Language): Rule {
     severity: source.severity,
     legalBasis: source.legalBasis,
     suggestion: source.suggestion,
+    needs: new RegExp(source.needs, 'iu'),
     patterns: source.patterns.map((pattern) =>
       typeof pattern === 'string'
         ? { match: compile(pattern), replacement: removal }

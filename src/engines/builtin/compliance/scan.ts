@@ -29,8 +29,8 @@ const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const whole = fold(wholeText, true).text
   const rules = rulesFor(language).filter(
-    ({ patterns, unlessAnywhere }) =>
-      patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
+    ({ needs, patterns, unlessAnywhere }) =>
+      needs.test(whole) && patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
   )
   if (rules.length === 0) return () => []
   return (line) => {
@@ -61,8 +61,13 @@ function hitsOf(rule: Rule, folded: Folded, language: Language): Hit[] {
   return hits
 }
 
+/** `$1` stands for a group, `$s` for the plural of what is replaced; `a expert` becomes `an expert`. */
 function fill(template: string, match: RegExpExecArray): string {
-  return template.replace(/\$([1-9])/g, (_whole, group: string) => match[Number(group)] ?? '')
+  const plural = /(?:[^s]s|men|ves)$/iu.test(match[0]) ? 's' : ''
+  return template
+    .replace(/\$([1-9])/g, (_whole, group: string) => match[Number(group)] ?? '')
+    .replace('$s', plural)
+    .replace(/\ba (?=[aeio])/giu, (article) => `${article.trimEnd()}n `)
 }
 
 function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {

@@ -36,7 +36,7 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   return {
     requirement,
     status,
-    credit: status === 'not_met' && best === undefined ? 0 : credit,
+    credit: status === 'not_met' ? Math.min(credit, best?.credit ?? 0) : credit,
     evidence,
     missing,
   }
@@ -119,9 +119,10 @@ function yearsFinding(
   const inField = Math.min(creditMet - 0.01, claimed / yearsMin)
   const all = field === undefined ? undefined : yearsIn(employment, undefined)
   const allYears = Math.max(all?.years ?? 0, isDated ? 0 : (all?.stated?.years ?? 0))
-  const elsewhere = Math.min(1, allYears / yearsMin) * (0.25 + 0.75 * shown)
+  const isShown = shown >= creditPartly
+  const elsewhere = Math.min(1, allYears / yearsMin) * (0.25 + 0.75 * (isShown ? shown : 0))
   if (inField >= elsewhere) return { credit: inField, evidence: quoteOf(segment ?? stated?.segment), missing }
-  const other = segment ?? (shown > 0 ? (all?.segment ?? all?.stated?.segment) : undefined)
+  const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
   return { credit: Math.min(creditMet - 0.01, elsewhere), evidence: quoteOf(other), missing }
 }
 

@@ -8,7 +8,9 @@ const copiedUnitsMin = 14
 /** A piece of a resume is taken from the job description when this much of it stands there word by word. */
 const copiedShareMin = 0.7
 
-/** So many short pieces that are the same in both texts are no accident, if they are so much of the job's. */
+/** Pieces in a row that are pieces of the job too are no accident, if they are so long together. */
+const runUnitsMin = 8
+/** So many short pieces that are the same in both texts aren't either, if they are so much of the job's. */
 const sameSegmentsMin = 3
 const sameShareMin = 0.3
 
@@ -17,22 +19,52 @@ export function copyFilter(
   jdText: string,
   jdSegments: readonly Segment[],
 ): (segments: readonly Segment[]) => Segment[] {
-  const known = new Set(shingles(units(normalize(jdText))))
+  const jd = units(normalize(jdText))
+  const known = new Set(shingles(jd))
+  const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
   return (segments) => {
-    const pieces = segments.map((segment) => ({ segment, text: units(segment.norm) }))
-    const same = pieces.filter(({ text }) => asked.has(text.join(' ')))
+    const pieces = segments.map((segment) => {
+      const text = units(segment.norm)
+      const isCopied = text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
+      const joined = text.join(' ')
+      return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
+    })
+    const same = pieces.filter(({ isAsked }) => isAsked)
     const isPasted = same.length >= Math.max(sameSegmentsMin, asked.size * sameShareMin)
-    const pasted = new Set(isPasted ? same : [])
+    const inRun = runs(pieces)
     return pieces
-      .filter((piece) => !pasted.has(piece) && !isCopied(piece.text, known))
+      .filter((piece, index) => !(piece.isCopied || (isPasted && piece.isAsked) || inRun.has(index)))
       .map(({ segment }) => segment)
   }
 }
 
-/** Longer pieces that stand in the job description word by word are copied, wherever they stand. */
-function isCopied(text: readonly string[], known: ReadonlySet<string>): boolean {
-  return text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
+/** A short piece of the job description; its last word may be cut off. */
+function stands(text: readonly string[], whole: string): boolean {
+  if (text.length === 0 || text.length >= copiedUnitsMin) return false
+  return whole.includes(` ${text.slice(0, Math.max(1, text.length - 1)).join(' ')} `)
+}
+
+interface Piece {
+  readonly text: readonly string[]
+  readonly isCopied: boolean
+  /** It stands in the job description as it is. */
+  readonly stands: boolean
+}
+
+/** Indexes of pieces that stand in the job description, two or more in a row. */
+function runs(pieces: readonly Piece[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  let from = 0
+  for (let index = 0; index <= pieces.length; index += 1) {
+    const piece = pieces[index]
+    if (piece !== undefined && (piece.isCopied || piece.stands)) continue
+    const run = pieces.slice(from, index)
+    const length = run.reduce((sum, { text }) => sum + text.length, 0)
+    if (run.length > 1 && length >= runUnitsMin) for (let at = from; at < index; at += 1) found.add(at)
+    from = index + 1
+  }
+  return found
 }
 
 const units = (normalized: string): string[] => normalized.match(unit) ?? []

@@ -12,11 +12,11 @@ export interface DegreeMention {
 const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   [
     5,
-    /博士(?!后)|\bph\.?\s?d\b\.?|\bdoctor(?:ate|al degree)\b|\bdoctor of \w+|\bdoctoral (?:degree|student|candidate)\b/gu,
+    /博士(?!后|生?导师|团队|点)|\bph\.?\s?d\b\.?|\bdoctor(?:ate|al degree)\b|\bdoctor of \w+|\bdoctoral (?:degree|student|candidate)\b/gu,
   ],
   [
     4,
-    /硕士|研究生|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
+    /硕士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
   ],
   [
     3,

@@ -1,9 +1,9 @@
 import { vocabulary } from '../vocabulary.ts'
 import { type MonthSpan, monthSpans, sharedMonths, unionMonths } from './dates.ts'
 import { namesSchool } from './degrees.ts'
+import { type Named, namedIn, namedInText } from './named.ts'
 import { stanceAt } from './negation.ts'
 import type { Segment } from './segments.ts'
-import { countWords } from './similarity.ts'
 import { creditNear } from './weights.ts'
 import { yearsMentions } from './years.ts'
 
@@ -95,8 +95,9 @@ function datedParts({ norm }: Segment, today: number): DatedPart[] {
   }))
 }
 
-function isTitleLine({ norm, section }: Segment): boolean {
-  return workSections.has(section) && norm.length <= titleLineMax && hasTitle(norm)
+function isTitleLine(segment: Segment): boolean {
+  const { norm, section } = segment
+  return workSections.has(section) && norm.length <= titleLineMax && namedIn(segment).titles.length > 0
 }
 
 function hasTitle(normalized: string): boolean {
@@ -113,9 +114,9 @@ function isUnpaid(segment: Segment, words: string): boolean {
 /** Notes what a part of a segment shows of a job. */
 function tell({ shows, words }: Job, segment: Segment, from: number, to: number): void {
   const text = segment.norm.slice(from, to)
-  for (const [key, share] of shownIn(text, text === segment.norm ? segment.text : text))
-    note(shows, key, share)
-  for (const word of countWords(text).keys()) words.add(word)
+  const named = text === segment.norm ? namedIn(segment) : namedInText(text)
+  for (const [key, share] of shownIn(text, named)) note(shows, key, share)
+  for (const word of named.words.keys()) words.add(word)
 }
 
 function note(shows: Map<string, number>, key: string, share: number): void {
@@ -123,14 +124,14 @@ function note(shows: Map<string, number>, key: string, share: number): void {
 }
 
 /** Keys of the concepts and titles that a text shows. */
-function shownIn(norm: string, original: string): Map<string, number> {
+function shownIn(norm: string, { concepts, titles }: Named): Map<string, number> {
   const shows = new Map<string, number>()
-  for (const { concept, start, end } of vocabulary().find(norm, original)) {
+  for (const { concept, start, end } of concepts) {
     if (stanceAt(norm, start, end) === 'denied') continue
     for (const id of [concept.id, ...concept.is]) note(shows, `${concept.kind}:${id}`, 1)
     for (const id of concept.implies) note(shows, `${concept.kind}:${id}`, creditNear)
   }
-  for (const { concept, start, end } of vocabulary().findTitles(norm)) {
+  for (const { concept, start, end } of titles) {
     if (stanceAt(norm, start, end) === 'denied') continue
     for (const key of [`titles:${concept.id}`, ...concept.fields]) note(shows, key, 1)
     for (const id of concept.implies) note(shows, `titles:${id}`, creditNear)
@@ -142,10 +143,21 @@ function shownIn(norm: string, original: string): Map<string, number> {
 function readStated(segment: Segment): StatedYears[] {
   if (segment.section === 'education' || segment.section === 'project' || segment.section === 'wish')
     return []
-  const shows = shownIn(segment.norm, segment.text)
-  return yearsMentions(segment.norm)
-    .filter(({ start, end }) => stanceAt(segment.norm, start, end) !== 'denied')
-    .map(({ min }) => ({ years: min, segment, shows }))
+  const { norm } = segment
+  return yearsMentions(norm)
+    .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
+    .map(({ min, start, end }) => {
+      const piece = pieceAround(norm, start, end)
+      const own = shownIn(piece, namedInText(piece))
+      return { years: min, segment, shows: own.size > 0 ? own : shownIn(norm, namedIn(segment)) }
+    })
+}
+
+/** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
+function pieceAround(norm: string, start: number, end: number): string {
+  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => norm.lastIndexOf(sign, start))) + 1
+  const length = norm.slice(end).search(/[,，;；、|]/u)
+  return norm.slice(from, length < 0 ? norm.length : end + length)
 }
 
 /** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */

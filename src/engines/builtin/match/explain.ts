@@ -3,11 +3,12 @@ import type { Language } from '../text/index.ts'
 import type { Assessed } from './assess.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 import type { ResumeFacts } from './resume.ts'
-import type { Scored } from './score.ts'
+import { type Scored, weightOf } from './score.ts'
 import { kindWeight } from './weights.ts'
 
 const strengthsMax = 8
 const gapsMax = 10
+const actionsMin = 2
 const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
@@ -18,7 +19,7 @@ export function explain(
   scored: Scored,
   assessed: readonly Assessed[],
   facts: ResumeFacts,
-): Omit<MatchData, 'score' | 'engine'> {
+): Omit<MatchData, 'score' | 'engine' | 'parts'> {
   const phrases = phrasesIn(language)
   const byWeight = [...assessed].sort((a, b) => importance(b) - importance(a))
   return {
@@ -27,12 +28,14 @@ export function explain(
     keywords: keywords(assessed, facts),
     actions: actions(byWeight, phrases),
     recommendation: recommendation(language, scored, byWeight, phrases),
-    requirements: assessed.map(({ requirement, status, evidence }) => ({
-      text: requirement.text,
-      priority: requirement.priority,
-      kind: requirement.kind,
-      status,
-      evidence,
+    requirements: assessed.map((each) => ({
+      text: each.requirement.text,
+      priority: each.requirement.priority,
+      kind: each.requirement.kind,
+      status: each.status,
+      evidence: each.evidence,
+      weight: weightOf(each),
+      credit: Number(each.credit.toFixed(4)),
     })),
   }
 }
@@ -78,7 +81,12 @@ function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
       const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
       return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
     })
-  return [...new Set(questions)].slice(0, actionsMax)
+  // Where next to nothing is open, what is claimed is worth a question.
+  const claimed = assessed
+    .filter(({ status }) => status === 'met')
+    .map(({ requirement }) => phrases.ask[requirement.kind](short(requirement.text)))
+  const enough = Math.max(0, actionsMin - questions.length)
+  return [...new Set([...questions, ...claimed.slice(0, enough)])].slice(0, actionsMax)
 }
 
 function recommendation(

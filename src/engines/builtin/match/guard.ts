@@ -11,14 +11,29 @@ const injected = new RegExp(
     'meets? (?:all|every) (?:of )?(?:the )?(?:job )?(?:requirement|qualification)',
     '<\\|[a-z_]{2,20}\\|>|\\[/?inst\\]|#{2,6} ?(?:system|instruction)',
     '(?:忽略|无视|忘记|不要理会).{0,12}(?:指令|指示|提示|要求|规则|上文)',
+    'recommended (?:by|for) (?:the )?(?:hiring|hr|recruit|interview|hire)|\\btop \\d{1,2}% (?:candidate|match|talent)|\\bcandidate (?:rank|score|rating)|new instructions?\\b|end of (?:resume|cv|document)|\\bscore me\\b',
+    '(?:highly |perfectly |fully |ideally )(?:qualified|suited|matched) for (?:this|the)|\\b(?:all|every) (?:the )?(?:skills?|requirements?|qualifications?|criteria)\\b.{0,30}\\b(?:of (?:the|this) (?:job|position|role)|listed|job description|met)\\b|\\b(?:in|of|from) (?:the|this|your) (?:job description|jd|job posting)\\b',
+    '\\b(?:candidate|applicant) scores?\\b|\\boverall (?:rating|rank(?:ing)?)\\s?[:=#]|^(?:system|assistant|user)\\s?:|\\bhire (?:me|this)\\b|\\bshortlist (?:me|this)\\b',
     '你是(?:一[个名位])?(?:ai|人工智能|招聘|面试官|助手|评分)',
     '(?:给|打|评|输出|返回).{0,10}(?:满分|高分|100 ?分|最高分)',
     '匹配度[:=为是 ]{1,3}\\d|评分[:=为是 ]{1,3}(?:9\\d|100)',
     '(?:完全|完美|百分之百|100%) ?(?:匹配|符合|满足).{0,12}(?:岗位|职位|要求|jd)',
+    '(?:符合|满足|具备)(?:上述|以上|该|本|此|贵司|任职|岗位|职位).{0,10}(?:要求|条件|技能|经验)|本简历|(?:建议|推荐)(?:优先)?(?:面试|录用|通过)|得分[:=为是 ]{0,3}\\d|总分[:=为是 ]|评分[:=为是 ]{0,3}(?:满分|最高|a)',
     '满足(?:所有|全部|一切)(?:岗位|职位|任职)?要求|强烈(?:推荐|建议)录用',
   ].join('|'),
   'u',
 )
+
+/** Signs that take no room, strewn into words to hide them from a reader or a filter. */
+const strewn = /[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u{e0000}-\u{e007f}]/gu
+const strewnMin = 2
+const charactersPerStrewn = 8
+
+/** True where invisible signs stand so close that they can't be there by accident. */
+export function looksHidden(original: string): boolean {
+  const count = original.match(strewn)?.length ?? 0
+  return count >= strewnMin && count * charactersPerStrewn >= original.length
+}
 
 export function looksInjected(normalized: string): boolean {
   return injected.test(normalized)

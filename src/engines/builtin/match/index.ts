@@ -1,2 +1,5 @@
+export { backgroundTable } from './background.ts'
 export { monthNumber } from './dates.ts'
 export { type Matched, matchTexts } from './match.ts'
+export { rescore, type Scored } from './score.ts'
+export { type Channel, channelShare } from './weights.ts'

@@ -1,19 +1,25 @@
-import { detectLanguage, type Language, normalize, splitSections } from '../text/index.ts'
+import { detectLanguage, type Language, normalize } from '../text/index.ts'
+import { vocabulary } from '../vocabulary.ts'
+import { type Clause, readClauses } from './clauses.ts'
 import { copyFilter } from './copied.ts'
+import { type JobTerms, readJobTerms } from './mirrored.ts'
+import { type ConceptCounts, countConcept, type Profile, profileOf } from './profile.ts'
 import { type Requirement, readRequirements } from './requirements.ts'
 import { resumeSegments, type Segment } from './segments.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import { jobTitleOf } from './title.ts'
+import { profileLead } from './weights.ts'
 
 /** What a job description says, found once and held against many resumes. */
 export interface Job {
   readonly language: Language
   readonly title: string | undefined
   readonly requirements: readonly Requirement[]
-  /** Keys of all concepts asked for. */
-  readonly concepts: ReadonlySet<string>
+  readonly terms: JobTerms
   /** The words of what is asked for: not of the company, its benefits, or what is only preferred. */
   readonly words: WeightedWords
+  /** What kind of work it is. */
+  readonly profile: Profile
   /** Leaves out what a resume copied from this job description. */
   readonly ownSegments: (segments: readonly Segment[]) => Segment[]
 }
@@ -34,16 +40,30 @@ export function readJob(jdText: string, jobTitle: string | undefined): Job {
 
 function analyse(jdText: string, jobTitle: string | undefined): Job {
   const title = jobTitleOf(jobTitle, jdText)
-  const requirements = readRequirements(jdText, title)
-  const asked = splitSections(jdText)
-    .filter(({ kind }) => kind !== 'about' && kind !== 'offer' && kind !== 'preferred')
-    .flatMap(({ lines }) => lines.map((line) => normalize(line.text)))
+  const clauses = readClauses(jdText)
+  const language = detectLanguage(jdText)
+  const requirements = readRequirements(jdText, clauses, title)
+  const asked = clauses.filter(({ section }) => section !== 'preferred').map(({ norm }) => norm)
   return {
-    language: detectLanguage(jdText),
+    language,
     title,
     requirements,
-    concepts: new Set(requirements.flatMap(({ concepts }) => concepts.map(({ key }) => key))),
+    terms: readJobTerms(jdText),
     words: weightedWords(title === undefined ? asked : [...asked, normalize(title)]),
+    profile: profileOf(countJob(clauses, title), language),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),
   }
+}
+
+/** What a job names; its title, or what it begins with where it has none, counts more. */
+export function countJob(clauses: readonly Clause[], title: string | undefined): ConceptCounts {
+  const counts: ConceptCounts = new Map()
+  const count = (norm: string, text: string, weight: number): void => {
+    for (const { concept } of vocabulary().find(norm, text)) countConcept(counts, concept, weight)
+    for (const { concept } of vocabulary().findTitles(norm)) countConcept(counts, concept, weight)
+  }
+  for (const { norm, text } of clauses) count(norm, text, 1)
+  const lead = title ?? clauses[0]?.text ?? ''
+  count(normalize(lead), lead, profileLead)
+  return counts
 }

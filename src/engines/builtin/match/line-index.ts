@@ -1,5 +1,6 @@
+import { namedIn } from './named.ts'
 import type { Segment } from './segments.ts'
-import { countWords, coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
+import { coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
 
 /**
  * The segments of a resume by the words that they hold, so that a requirement meets only those that share a
@@ -19,7 +20,7 @@ export interface FoundWords {
 }
 
 export function indexLines(segments: readonly Segment[]): LineIndex {
-  const counts = segments.map((segment) => countWords(segment.norm))
+  const counts = segments.map((segment) => namedIn(segment).words)
   const places = new Map<string, number[]>()
   counts.forEach((words, index) => {
     for (const word of words.keys()) {

@@ -1,10 +1,13 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
+import { detectLanguage } from '../text/index.ts'
 import { type Assessed, assess } from './assess.ts'
 import { explain } from './explain.ts'
 import { readJob } from './job.ts'
 import { indexLines } from './line-index.ts'
+import { scoreParts } from './parts.ts'
+import { profileLikeness, profileOf } from './profile.ts'
 import { readResume } from './resume.ts'
-import { type Scored, score } from './score.ts'
+import { type Likeness, type Scored, score } from './score.ts'
 import { cosine, similarityCredit, weigh } from './similarity.ts'
 import { titleCredit } from './title.ts'
 
@@ -14,6 +17,7 @@ export interface Matched {
   readonly unroundedScore: number
   /** How the score came about. */
   readonly scored: Scored
+  readonly likeness: Likeness
 }
 
 /**
@@ -22,13 +26,22 @@ export interface Matched {
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
-  const facts = readResume(input.resumeText, today, job.ownSegments, job.concepts)
+  const facts = readResume(input.resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
-  const resumeWords = weigh(lines.counts)
-  const similarity = similarityCredit(cosine(job.words, resumeWords))
-  const scored = score(assessed, similarity, titleCredit(job.title, facts))
-  const rounded = Math.round(scored.score * 10) / 10
-  const explained = explain(job.language, scored, assessed, facts)
-  return { data: { score: rounded, ...explained, engine }, unroundedScore: scored.score, scored }
+  const own = facts.segments.map(({ norm }) => norm).join(' ')
+  const profile = profileOf(facts.counts, detectLanguage(own))
+  const likeness = {
+    profile: profileLikeness(job.profile, profile),
+    similarity: similarityCredit(cosine(job.words, weigh(lines.counts))),
+    title: titleCredit(job.title, facts),
+  }
+  const scored = score(assessed, likeness)
+  const data = {
+    score: Math.round(scored.score * 10) / 10,
+    ...explain(job.language, scored, assessed, facts),
+    parts: scoreParts(scored, job.profile, profile),
+    engine,
+  }
+  return { data, unroundedScore: scored.score, scored, likeness }
 }

@@ -1,3 +1,6 @@
+import { normalize } from '../text/index.ts'
+import { vocabulary } from '../vocabulary.ts'
+
 /**
  * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin,
  * politics, health, looks, photo and contact data. It is taken out before anything is read, so that it can
@@ -19,7 +22,7 @@ const labelled = new RegExp(
 )
 /** Where the value of a label ends. Addresses hold commas, so a comma ends only what is short by nature. */
 const valueEnd = /[\t|｜/;；•·]|[ \u3000]{2,}|$/u
-const shortValueEnd = /[\t|｜/;；•·,，。]|[ \u3000]{2,}|$/u
+const shortValueEnd = /[\t|｜/;；•,，。]|·(?=[男女\d]|[^\u3400-\u9fff])|[ \u3000]{2,}|$/u
 const hasCommas = /地址|住址|address|地\s|residence|居/iu
 
 const anywhere: readonly RegExp[] = [
@@ -36,6 +39,8 @@ const anywhere: readonly RegExp[] = [
   /(?:出生于|生于)\s?(?:19|20)\d\d\s?[年./-]?(?:\s?\d{1,2}\s?[月./-]?)?(?:\s?\d{1,2}\s?日)?/gu,
   /\bborn (?:(?:on|in) [\w ,.-]{0,24}?)?(?:19|20)\d\d/giu,
   /\b[1-6]\d[ -]?years?[ -]old\b/giu,
+  /\b(?:he\/him|she\/her|they\/them)(?:\/\w{2,6})?\b/giu,
+  /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu,
 ]
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
@@ -90,12 +95,30 @@ const headerWord =
 const surname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯|长孙|宇文|端木|南宫|西门|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆高夏蔡田樊胡凌霍虞万支柯昝管卢莫经房裘缪干解应宗丁宣贲邓郁单杭洪包诸左石崔吉钮龚程嵇邢滑裴陆荣翁荀羊惠甄曲家封芮羿储靳汲邴糜松井段富巫乌焦巴弓牧隗山谷车侯宓蓬全郗班仰秋仲伊宫宁仇栾暴甘厉戎祖武符刘景詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴郁胥能苍双闻莘党翟谭贡劳逄姬申扶堵冉宰郦雍桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东殴殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公肖闫覃涂代邸苑仝])/u
 /** The whole line is the name, or a surname begins what stands before the first separator. */
-const chineseNameAlone = /^[\u3400-\u9fff·]{2,4}\s*$/u
+const chineseNameAlone = /^(?:[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,6}(?:·[\u3400-\u9fff]{1,8}){1,2})\s*$/u
 const chineseName = /^[\u3400-\u9fff·]{2,4}(?=$|[\s|｜,，/\-–—_（(：:])/u
 const englishName =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?\p{Lu}[\p{L}'’-]{0,20}\.?(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}(?=$|\s{2,}|\s?[|｜,，/\-–—•(:\t])/u
 const workWord =
   /高级|资深|初级|中级|应届|全栈|前端|后端|熟悉|精通|师|员|经理|主管|总监|助理|顾问|开发|运营|销售|设计|会计|教师|老师|护士|医生|技能|经历|教育|优势|评价|engineer|developer|manager|designer|analyst|consultant|teacher|nurse|accountant|sales|marketing|assistant|director|specialist|skill|experience|education|software|data|project|work|university|summary|profile|objective|java|python|professional|career|technical|details/iu
+
+/** `王 Java`: a surname and a name in Latin letters. */
+const mixedName = new RegExp(`^(?:${surname.source.slice(1)})\\s?[A-Z][a-z]{1,14}\\s*$`, 'u')
+
+/** `Java Smith`: two words alone on a line, one of which is a skill and the other nothing that is known. */
+function isNameOfSkillAndMore(line: string, name: string): boolean {
+  const parts = name.split(/\s+/u)
+  if (parts.length !== 2 || line.trim() !== name) return false
+  const norm = normalize(name)
+  const hits = vocabulary().find(norm, name)
+  if (vocabulary().findTitles(norm).length > 0 || hits.length !== 1) return false
+  const [hit] = hits
+  const rest = hit === undefined ? norm : (norm.slice(0, hit.start) + norm.slice(hit.end)).trim()
+  return hit?.concept.kind === 'skills' && /^[\p{L}'’-]{3,20}$/u.test(rest) && !generalWord.test(rest)
+}
+
+const generalWord =
+  /^(?:senior|junior|lead|advanced|basic|core|skills?|experience|knowledge|expert|tools?|based|projects?|programming|language|systems?|services?|applications?|basics|training|certified|certification|solutions|technologies|framework|frameworks|web|full|stack|team|technical|corporate|strategic|general|global|digital|key|major|other)$/u
 
 /** The name that a resume begins with, where its first line begins with one. */
 function nameSpan(line: string): Span[] {
@@ -103,6 +126,9 @@ function nameSpan(line: string): Span[] {
   const rest = line.slice(start)
   const chinese = chineseNameAlone.exec(rest) ?? (surname.test(rest) ? chineseName.exec(rest) : null)
   const name = chinese ?? englishName.exec(rest)
+  if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]
+  if (name !== null && isNameOfSkillAndMore(rest, name[0])) return [{ start, end: start + name[0].length }]
   if (name === null || workWord.test(name[0]) || headerWord.test(name[0])) return []
+  if (vocabulary().findTitles(normalize(name[0])).length > 0) return []
   return [{ start, end: start + name[0].length }]
 }

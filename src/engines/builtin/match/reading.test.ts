@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { readClauses } from './clauses.ts'
 import { monthNumber, monthSpans, unionMonths } from './dates.ts'
 import { degreeAskedFor, degreeMentions } from './degrees.ts'
 import { stanceAt } from './negation.ts'
-import { readRequirements } from './requirements.ts'
+import { readRequirements as readAll } from './requirements.ts'
 import { readResume } from './resume.ts'
 import { yearsMentions } from './years.ts'
 
 const today = monthNumber(2026, 11)
-const read = (text: string) => readResume(text, today, (all) => [...all], new Set())
+const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)
+const read = (text: string) =>
+  readResume(text, today, (all) => [...all], { words: new Set(), concepts: new Set() })
 
 describe('dates', () => {
   test.each([

@@ -1,17 +1,6 @@
-import { rewriteLine, scannerFor } from '../compliance/index.ts'
-import {
-  demands,
-  detectLanguage,
-  type Language,
-  type Line,
-  normalize,
-  type Priority,
-  priorityOf,
-  type Section,
-  splitSections,
-  words,
-} from '../text/index.ts'
+import { detectLanguage, type Language, normalize, type Priority, priorityOf, words } from '../text/index.ts'
 import { type Hit, isSkillList, vocabulary } from '../vocabulary.ts'
+import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
 import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { WorkField } from './employment.ts'
@@ -21,7 +10,7 @@ import { yearsMentions } from './years.ts'
 
 /** One requirement of a job description, and what to look for. */
 export interface Requirement {
-  /** An exact part of the job description. */
+  /** A part of the job description in its words, without marks of layout. */
   readonly text: string
   readonly norm: string
   readonly words: WeightedWords
@@ -46,28 +35,20 @@ export const requirementsMax = 60
 const textCharactersMin = 2
 const textCharactersMax = 400
 
-/**
- * The requirements of a job description, one by one, in its order. Neither the line that is its title nor a
- * demand that no employer may make (`限男性`) is one.
- */
-export function readRequirements(jdText: string, title: string | undefined): Requirement[] {
-  const sections = splitSections(jdText)
+/** The requirements among the clauses of a job description, in its order; its title is none. */
+export function readRequirements(
+  jdText: string,
+  clauses: readonly Clause[],
+  title: string | undefined,
+): Requirement[] {
   const language = detectLanguage(jdText)
-  const scan = scannerFor(jdText, language)
-  const isUnlawful = (text: string): boolean => {
-    const hits = scan(text)
-    return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''
-  }
   const found: Requirement[] = []
   const seen = new Set<string>()
-  for (const section of sections) {
-    if (section.kind === 'offer' || section.kind === 'about') continue
-    for (const clause of section.lines.flatMap((line) => clauses(line))) {
-      const requirement = clause.text === title ? undefined : readClause(clause, section, language, title)
-      if (requirement === undefined || seen.has(requirement.norm) || isUnlawful(clause.text)) continue
-      seen.add(requirement.norm)
-      found.push(requirement)
-    }
+  for (const clause of clauses) {
+    const requirement = clause.text === title ? undefined : readClause(clause, language, title)
+    if (requirement === undefined || seen.has(requirement.norm)) continue
+    seen.add(requirement.norm)
+    found.push(requirement)
   }
   return mostTelling(found)
 }
@@ -82,41 +63,18 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-const sentenceEnd =
-  /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
-function clauses(line: Line): Line[] {
-  const parts: Line[] = []
-  let from = 0
-  const push = (to: number): void => {
-    const raw = line.text.slice(from, to)
-    const text = raw.replace(/^[\s,，、.。;；]{1,8}/u, '').trimEnd()
-    const start = line.start + from + raw.indexOf(text)
-    if (text !== '') parts.push(...demands({ text, start, isItem: line.isItem }))
-  }
-  for (const match of line.text.matchAll(sentenceEnd)) {
-    push(match.index)
-    from = match.index + match[0].length
-  }
-  push(line.text.length)
-  return parts
-}
-
-function readClause(
-  clause: Line,
-  section: Section,
-  language: Language,
-  title: string | undefined,
-): Requirement | undefined {
-  const text = clause.text.trim().slice(0, textCharactersMax)
-  const norm = normalize(text)
+function readClause(clause: Clause, language: Language, title: string | undefined): Requirement | undefined {
+  const { section } = clause
+  const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
+  const norm = text.length < clause.text.length ? plainNorm(text) : clause.norm
   if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
   const hits = vocabulary().find(norm, text)
   const years = yearsMentions(norm)[0]
-  const isDuty = section.kind === 'duties' || (section.kind === 'plain' && isDutyLine(norm))
+  const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
   const degree = isDuty ? undefined : degreeAskedFor(norm)
-  const isPlace = section.kind === 'place' || isPlaceLine(norm)
+  const isPlace = section === 'place' || isPlaceLine(norm)
   const concepts = askedConcepts(hits, text, norm, degree !== undefined)
-  if (section.kind === 'plain' && !isDuty && !isPlace) {
+  if (section === 'plain' && !isDuty && !isPlace) {
     const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
     if (!says && !asksForSomething(norm) && !isSkillList(norm, text)) return undefined
   }
@@ -126,7 +84,7 @@ function readClause(
     norm,
     words: weightedWords([norm]),
     kind,
-    priority: priorityOf(norm, section.kind),
+    priority: priorityOf(norm, section),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
     field: years === undefined ? undefined : fieldOf(norm, concepts, title),
     degree,

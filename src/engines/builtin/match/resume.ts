@@ -1,9 +1,12 @@
-import { type Hit, vocabulary } from '../vocabulary.ts'
+import type { Hit } from '../vocabulary.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
+import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
+import { namedIn } from './named.ts'
 import { stanceAt } from './negation.ts'
+import { type ConceptCounts, countConcept } from './profile.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { strength } from './weights.ts'
+import { profileListed, profileTouched, strength } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
 export interface Shown {
@@ -26,34 +29,46 @@ export interface ResumeFacts {
   readonly degree:
     | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
     | undefined
+  /** How often each thing is named, for the profile. */
+  readonly counts: ConceptCounts
   /** A segment that names a school, where no degree is named. */
   readonly school: Segment | undefined
 }
 
-/** Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description. */
+/**
+ * Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description;
+ * lists of nothing but `job`'s terms show next to nothing.
+ */
 export function readResume(
   resumeText: string,
   today: number,
   own: (segments: readonly Segment[]) => Segment[],
-  jdConcepts: ReadonlySet<string>,
+  job: JobTerms,
 ): ResumeFacts {
   const all = own(unique(resumeSegments(resumeText)))
-  const hits = all.map((segment) => vocabulary().find(segment.norm, segment.text))
+  const hits = all.map((segment) => namedIn(segment).concepts)
+  const mirrored = mirroredSegments(all, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
+  const counts: ConceptCounts = new Map()
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const isMade = isJobsOwnTerms(segment, found, jdConcepts)
+    const isMade = mirrored.has(index)
+    const isBare = isList(segment.norm, found)
     const place = isMade ? strength.jobsOwnTerms : strength[segment.section]
-    for (const hit of found) noteConcept(segment, hit, place, concepts, implied)
+    for (const hit of found) {
+      noteConcept(segment, hit, place, concepts, implied)
+      if (!isMade) countHit(counts, segment, hit, isBare ? profileListed : 1)
+    }
     return !isMade
   })
-  const titles = readTitles(segments, concepts, implied)
+  const titles = readTitles(segments, concepts, implied, counts)
   return {
     segments,
     concepts,
     implied,
     titles,
+    counts,
     employment: readEmployment(segments, today),
     degree: readDegree(segments),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
@@ -70,33 +85,6 @@ function unique(segments: readonly Segment[]): Segment[] {
   })
 }
 
-const listConceptsMin = 3
-const longListConcepts = 6
-/** Of the signs of a list, so many stand in the names of concepts. */
-const namedShareMin = 0.6
-/** The job asks for so many of the list's concepts, and the list names so many of the job's. */
-const askedShareMin = 0.95
-const coveredShareMin = 0.6
-
-/** A list made of the job's own terms and of nothing else: it may have been made for the job. */
-function isJobsOwnTerms(segment: Segment, hits: readonly Hit[], jdConcepts: ReadonlySet<string>): boolean {
-  const named = new Map<number, number>()
-  const asked = new Set<number>()
-  const found = new Set<string>()
-  for (const { concept, start, end } of hits) {
-    named.set(start, end - start)
-    const key = `${concept.kind}:${concept.id}`
-    if (!jdConcepts.has(key)) continue
-    asked.add(start)
-    found.add(key)
-  }
-  if (named.size < listConceptsMin || asked.size < named.size * askedShareMin) return false
-  const signs = segment.norm.replace(/[\s\p{P}]+/gu, '').length
-  const namedSigns = [...named.values()].reduce((sum, length) => sum + length, 0)
-  const isLong = named.size >= longListConcepts || found.size >= jdConcepts.size * coveredShareMin
-  return isLong && namedSigns >= signs * namedShareMin
-}
-
 function noteConcept(
   segment: Segment,
   hit: Hit,
@@ -106,13 +94,19 @@ function noteConcept(
 ): void {
   const stance = stanceAt(segment.norm, hit.start, hit.end)
   if (stance === 'denied') return
-  const shown = { segment, strength: stance === 'basic' ? place * strength.basic : place, at: hit.start }
+  const share = stance === 'shown' ? 1 : strength[stance]
+  const shown = { segment, strength: place * share, at: hit.start }
   const { kind, id, is, implies } = hit.concept
   keepBest(concepts, `${kind}:${id}`, shown)
   for (const parent of is) keepBest(concepts, `${kind}:${parent}`, shown)
   for (const other of implies) {
     keepBest(implied, `${kind}:${other}`, { ...shown, strength: shown.strength * strength.implied })
   }
+}
+
+function countHit(counts: ConceptCounts, segment: Segment, { concept, start, end }: Hit, weight = 1): void {
+  const stance = stanceAt(segment.norm, start, end)
+  if (stance !== 'denied') countConcept(counts, concept, weight * (stance === 'shown' ? 1 : profileTouched))
 }
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
@@ -125,11 +119,13 @@ function readTitles(
   segments: readonly Segment[],
   concepts: Map<string, Shown>,
   implied: Map<string, Shown>,
+  counts: ConceptCounts,
 ): ReadonlyMap<string, Shown> {
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
-    if (segment.section === 'education') continue
-    for (const hit of vocabulary().findTitles(segment.norm)) {
+    for (const hit of namedIn(segment).titles) {
+      countHit(counts, segment, hit)
+      if (segment.section === 'education') continue
       if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })

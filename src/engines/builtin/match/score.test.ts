@@ -24,6 +24,7 @@ function assessed(ofKind: RequirementKind, priority: Priority, credit: number): 
   return { requirement, status: 'met', credit, evidence: null, missing: [] }
 }
 
+const likeness = (similarity: number, title?: number) => ({ profile: similarity, similarity, title })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const kinds = (minLength: number) => fc.array(kind, { minLength, maxLength: 25 })
 
@@ -39,7 +40,7 @@ test('all that is preferred never makes up for one must that is missing', () => 
         ...musts.map((each, index) => assessed(each, 'must', index === missing ? 0 : 1)),
         ...preferred.map((each) => assessed(each, 'preferred', 1)),
       ]
-      return score(all, similarity, undefined).score > score(lacking, similarity, undefined).score
+      return score(all, likeness(similarity)).score > score(lacking, likeness(similarity)).score
     }),
   )
 })
@@ -54,16 +55,22 @@ test('more credit never lowers a score, which stays between 0 and 100', () => {
     fc.property(fc.array(requirement, { minLength: 1 }), fc.nat(), share, (list, pick, similarity) => {
       const build = (better: number) =>
         list.map((each, index) => assessed(each.kind, each.priority, index === better ? 1 : each.credit))
-      const before = score(build(-1), similarity, 0.5).score
-      const after = score(build(pick % list.length), similarity, 0.5).score
+      const before = score(build(-1), likeness(similarity, 0.5)).score
+      const after = score(build(pick % list.length), likeness(similarity, 0.5)).score
       return after >= before - 1e-9 && before >= 0 && after <= 100 + 1e-9
     }),
   )
 })
 
 test('a channel that the job does not ask for is left out', () => {
-  expect(score([assessed('skill', 'must', 1)], 1, undefined).score).toBeCloseTo(100, 9)
-  expect(score([], 0.5, undefined).score).toBeCloseTo(50, 9)
+  expect(score([assessed('skill', 'must', 1)], likeness(1)).score).toBeCloseTo(100, 9)
+  expect(score([], { profile: undefined, similarity: 0.5, title: undefined }).score).toBeCloseTo(50, 9)
+})
+
+test('nothing met is no good match, however alike; all met is no poor one, however unlike', () => {
+  const many = (credit: number) => [1, 2, 3].map(() => assessed('skill', 'must', credit))
+  expect(score(many(0), likeness(1, 1)).band).toMatch(/weak|poor/)
+  expect(score(many(1), likeness(-1, 0)).band).toBe('good')
 })
 
 test('a band begins at its score', () => {

@@ -2,21 +2,40 @@ import type { Assessed } from './assess.ts'
 import {
   type Band,
   bands,
+  beyondBound,
   type Channel,
+  ceilings,
   channelShare,
+  floors,
   kindWeight,
   preferredPartOfLightestMust,
   preferredPointsMax,
+  profileCeiling,
+  profileFloor,
 } from './weights.ts'
 
 /** What each channel found, 0 to 1; undefined where the job asks for nothing of the kind. */
 export type Channels = Readonly<Record<Channel, number | undefined>>
+
+/** What is held against each other besides the requirements. */
+export interface Likeness {
+  /** Of the profiles, −1 to 1; undefined where the job names nothing that is known. */
+  readonly profile: number | undefined
+  /** 0 to 1. */
+  readonly similarity: number
+  readonly title: number | undefined
+}
 
 export interface Scored {
   /** 0 to 100, not rounded. */
   readonly score: number
   readonly band: Band
   readonly channels: Channels
+  readonly preferred: { readonly points: number; readonly value: number } | undefined
+  /** How far the musts are met altogether, 0 to 1; undefined where there are none. */
+  readonly mustsMet: number | undefined
+  readonly floor: number
+  readonly ceiling: number
 }
 
 const channelOfKind = (kind: string): Channel =>
@@ -24,30 +43,59 @@ const channelOfKind = (kind: string): Channel =>
 
 /**
  * The score: a weighted mean of the channels, of which what is preferred may fill no more than its own
- * share.
+ * share, between what the musts promise and what they allow.
  */
-export function score(assessed: readonly Assessed[], similarity: number, title: number | undefined): Scored {
+export function score(assessed: readonly Assessed[], likeness: Likeness): Scored {
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
-  const preferred = assessed.filter(({ requirement }) => requirement.priority === 'preferred')
+  const ofChannel = (channel: Channel): number | undefined =>
+    meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === channel))
   const channels: Channels = {
-    musts: meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === 'musts')),
-    experience: meanCredit(
-      musts.filter(({ requirement }) => channelOfKind(requirement.kind) === 'experience'),
-    ),
-    education: meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === 'education')),
-    title,
-    similarity,
+    profile:
+      likeness.profile === undefined ? undefined : ramp(likeness.profile, profileFloor, profileCeiling),
+    musts: ofChannel('musts'),
+    experience: ofChannel('experience'),
+    education: ofChannel('education'),
+    title: likeness.title,
+    similarity: likeness.similarity,
   }
-  const preferredCredit = meanCredit(preferred)
-  const core = weightedMean(channels)
-  if (preferredCredit === undefined) return { score: core * 100, band: bandOf(core * 100), channels }
+  const value = meanCredit(assessed.filter(({ requirement }) => requirement.priority === 'preferred'))
   const points = Math.min(preferredPointsMax, preferredPartOfLightestMust * lightestMust(musts, channels))
-  const total = core * (100 - points) + points * preferredCredit * core
-  return { score: total, band: bandOf(total), channels }
+  const preferred = value === undefined ? undefined : { points, value }
+  const mustsMet = meanCredit(musts)
+  const floor = mustsMet === undefined ? 0 : between(floors, mustsMet)
+  const ceiling = mustsMet === undefined ? 100 : between(ceilings, mustsMet)
+  const total = bounded(withPreferred(100 * weightedMean(channels), preferred), floor, ceiling)
+  return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
 }
 
-function weightOf(each: Assessed): number {
+/** The score with other shares: for fitting them. */
+export function rescore(scored: Scored, shares: Shares): number {
+  const { channels, preferred, floor, ceiling } = scored
+  return bounded(withPreferred(100 * weightedMean(channels, shares), preferred), floor, ceiling)
+}
+
+/** What a requirement weighs among its equals. */
+export function weightOf(each: Assessed): number {
   return kindWeight[each.requirement.kind]
+}
+
+function withPreferred(base: number, preferred: Scored['preferred']): number {
+  return preferred === undefined ? base : base * (1 - (preferred.points / 100) * (1 - preferred.value))
+}
+
+function bounded(value: number, floor: number, ceiling: number): number {
+  if (value > ceiling) return ceiling + beyondBound * (value - ceiling)
+  return value < floor ? floor - beyondBound * (floor - value) : value
+}
+
+/** The line through the points, level before the first and behind the last. */
+function between(points: readonly (readonly [number, number])[], at: number): number {
+  let [lastX, lastY] = points[0] ?? [0, 0]
+  for (const [x, y] of points) {
+    if (at <= x) return x === lastX ? y : lastY + ((y - lastY) * (at - lastX)) / (x - lastX)
+    ;[lastX, lastY] = [x, y]
+  }
+  return lastY
 }
 
 function meanCredit(assessed: readonly Assessed[]): number | undefined {
@@ -56,20 +104,19 @@ function meanCredit(assessed: readonly Assessed[]): number | undefined {
   return assessed.reduce((sum, each) => sum + weightOf(each) * each.credit, 0) / weight
 }
 
-function shareSum(channels: Channels): number {
-  return entries(channels).reduce((sum, [channel]) => sum + channelShare[channel], 0)
-}
-
 function entries(channels: Channels): [Channel, number][] {
   return Object.entries(channels).filter((entry): entry is [Channel, number] => entry[1] !== undefined)
 }
 
-function weightedMean(channels: Channels): number {
-  const sum = entries(channels).reduce(
-    (total, [channel, credit]) => total + channelShare[channel] * credit,
-    0,
-  )
-  return sum / shareSum(channels)
+type Shares = Readonly<Record<Channel, number>>
+
+function shareSum(channels: Channels, shares: Shares = channelShare): number {
+  return entries(channels).reduce((sum, [channel]) => sum + shares[channel], 0)
+}
+
+function weightedMean(channels: Channels, shares: Shares = channelShare): number {
+  const sum = entries(channels).reduce((total, [channel, credit]) => total + shares[channel] * credit, 0)
+  return sum / shareSum(channels, shares)
 }
 
 /** Points that the lightest must is worth: missing it costs at least so much. */
@@ -89,4 +136,8 @@ export function bandOf(value: number): Band {
   if (value >= bands.strong) return 'strong'
   if (value >= bands.good) return 'good'
   return value >= bands.weak ? 'weak' : 'poor'
+}
+
+function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)))
 }

@@ -1,7 +1,10 @@
 import { type Line, normalize, splitLines } from '../text/index.ts'
-import { looksInjected } from './guard.ts'
+import { looksHidden, looksInjected } from './guard.ts'
+import { isList } from './mirrored.ts'
+import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
 import { personalSpans, type Span } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
+import { isTraitDemand } from './traits.ts'
 
 /** A sentence or list item of a resume. `text` is an exact part of the resume as given. */
 export interface Segment {
@@ -21,21 +24,26 @@ const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])\s+(?=[A-Z])/gu
 export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
   let section: ResumeSection = 'plain'
-  joinWrapped(resumeText, splitLines(resumeText)).forEach((line, index) => {
+  let namesLeft = nameLinesMax
+  for (const line of joinWrapped(resumeText, splitLines(resumeText))) {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
     if (heading !== undefined) section = heading.section
-    if (heading?.isAlone && line.text.length <= headingLineMax) return
-    const nameMayStand = index === 0 || (index < nameLinesMax && section === 'plain' ? 'alone' : false)
-    for (const part of withoutSpans(line.text, personalSpans(line.text, nameMayStand))) {
-      for (const piece of sentences(part)) {
-        if (segments.length >= segmentsMax) return
+    if (heading?.isAlone && line.text.length <= headingLineMax) continue
+    const isHead = namesLeft > 0 && section === 'plain'
+    const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
+    const before = segments.length
+    for (const sentence of sentences({ text: line.text, start: 0 }).flatMap(withoutPersonalClauses)) {
+      const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
+      for (const piece of withoutSpans(sentence, spans)) {
+        if (segments.length >= segmentsMax) return segments
         const norm = normalize(piece.text).replace(/\s+/g, ' ')
-        if (!looksInjected(norm)) {
+        if (!looksInjected(norm) && !looksHidden(piece.text) && !isTraitDemand(norm)) {
           segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
         }
       }
     }
-  })
+    if (segments.length > before) namesLeft -= 1
+  }
   return segments
 }
 
@@ -44,12 +52,18 @@ const nameLinesMax = 3
 const headingLineMax = 200
 const wrappedCharactersMin = 30
 
+/** Half of a sentence; names one after the other are none. */
+function isSentencePart(text: string): boolean {
+  const norm = normalize(text)
+  return !looksInjected(norm) && (/[.]/.test(text) || !isList(norm, []))
+}
+
 /** Lines of a page that break in the middle of an English sentence are one line again. */
 function joinWrapped(text: string, lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const last = joined.at(-1)
-    const goesOn = !line.isItem && /^[a-z]/.test(line.text)
+    const goesOn = !line.isItem && /^[a-z]/.test(line.text) && isSentencePart(line.text)
     if (
       last !== undefined &&
       goesOn &&
@@ -63,18 +77,13 @@ function joinWrapped(text: string, lines: readonly Line[]): Line[] {
   return joined
 }
 
-interface Part {
-  readonly text: string
-  readonly start: number
-}
-
-/** What is left of a line between the spans; separators that stood between fields go with them. */
-function withoutSpans(line: string, spans: readonly Span[]): Part[] {
-  if (spans.length === 0) return [{ text: line, start: 0 }]
+/** What is left of a sentence between the spans; separators that stood between fields go with them. */
+function withoutSpans({ text: line, start }: Part, spans: readonly Span[]): Part[] {
+  if (spans.length === 0) return trimmed(line, start)
   const parts: Part[] = []
   let from = 0
   for (const span of [...spans, { start: line.length, end: line.length }].sort((a, b) => a.start - b.start)) {
-    if (span.start > from) parts.push(...trimmed(line.slice(from, span.start), from))
+    if (span.start > from) parts.push(...trimmed(line.slice(from, span.start), start + from))
     from = Math.max(from, span.end)
   }
   return parts

@@ -7,11 +7,14 @@ import type { RequirementFinding } from '../../../contract/index.ts'
 
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
-  musts: 36,
-  experience: 8,
-  education: 6,
-  title: 12,
-  similarity: 38,
+  /** The kind of work that both texts are about. */
+  profile: 58,
+  musts: 18,
+  experience: 5,
+  education: 3,
+  title: 4,
+  /** The words that both texts have. */
+  similarity: 12,
 } as const
 export type Channel = keyof typeof channelShare
 
@@ -55,9 +58,11 @@ export const strength = {
   skills: 0.85,
   wish: 0,
   /** A list of nothing but the job's own terms. */
-  jobsOwnTerms: 0.3,
+  jobsOwnTerms: 0.05,
   /** `了解`, `basic knowledge of`. */
   basic: 0.6,
+  /** `正在学习`, `currently learning`. */
+  learning: 0.35,
   /** Not named, but likely because of what is. */
   implied: 0.6,
 } as const
@@ -74,6 +79,37 @@ export const similarityCeiling = 0.22
 /** The part of a line's weighted words that the resume holds: what is worth nothing and what is worth all. */
 export const coverageFloor = 0.1
 export const coverageCeiling = 0.55
+
+/** In a profile, the part of a mention that goes to what the thing is a case of, and to what goes with it. */
+export const profileParent = 0.5
+export const profileImplied = 0.3
+/** A job's title, or the first thing that it asks for where it has none, counts so many times more. */
+export const profileLead = 2
+/** What is only touched upon, wished for or being learned. */
+export const profileTouched = 0.3
+/** What a bare list names, without a word of what was done with it. */
+export const profileListed = 0.8
+/** How much of what is usual is counted over real texts; the rest is the mean of the roles. */
+export const profileBackgroundShare = 0.5
+
+/** Likeness of two profiles: what is worth nothing and what is worth all. */
+export const profileFloor = -0.2
+export const profileCeiling = 0.9
+
+/**
+ * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a
+ * line. Beyond such a bound a tenth counts, so that equal candidates still stand in order.
+ */
+export const ceilings: readonly (readonly [met: number, score: number])[] = [
+  [0, 46],
+  [0.5, 76],
+  [0.8, 100],
+]
+export const floors: readonly (readonly [met: number, score: number])[] = [
+  [0.5, 0],
+  [1, 64],
+]
+export const beyondBound = 0.1
 
 /** From these scores on, a band begins. */
 export const bands = { strong: 75, good: 56, weak: 42 } as const

@@ -42,6 +42,9 @@ const english = new RegExp(
 )
 const aboutWork =
   /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in|\w+ing)\b/u
+/** `Go (5+ years)`, `Java: 3年`: behind a name, in brackets or behind a colon. */
+const behindName = /[\p{L}\d+#.]\s?(?:[(（]|[:：-]\s?)$/u
+const endsThere = /^\s?(?:[)）,，;；、|]|$)/u
 const somethingElse =
   /(?:past|last|next|previous|every|within|成立|创立|历史|过去|近|未来|学制|保修|质保)\s?(?:the )?$/u
 const ofAge = /^\s?(?:old|of age|history|学制)/u
@@ -56,7 +59,8 @@ export function yearsMentions(normalized: string): YearsMention[] {
     const before = normalized.slice(Math.max(0, match.index - contextCharacters), match.index)
     const after = normalized.slice(end, end + contextCharacters)
     if (somethingElse.test(before) || ofAge.test(after)) continue
-    if (!aboutWork.test(before + match[0] + after)) continue
+    const isBehindName = behindName.test(before) && endsThere.test(after)
+    if (!isBehindName && !aboutWork.test(before + match[0] + after)) continue
     const word = match[1] ?? ''
     const min = chineseDigits[word] ?? englishNumbers[word] ?? Number(word)
     if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end })

@@ -10,7 +10,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作|上班|办公)?地[点址]\s?[:：]\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
+  /^(?:工作|上班|办公)?地[点址]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
 /** Years that are an age or a study. */
 const notOfWork = /岁|年龄|学制|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
@@ -42,7 +42,8 @@ export function basicsOf(
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
     if (name === undefined || !absent.has(fact)) return []
-    return [{ text: '', after: labels.pair(firstUpper(name), ask(fact, name).after ?? '') }]
+    ask(fact, name)
+    return [{ text: '', after: labels.pair(firstUpper(name), labels.blank) }]
   }
   const experience = draft.experience ?? experienceOf(draft, language, labels)
   const lines = [

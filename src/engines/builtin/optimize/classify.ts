@@ -25,6 +25,8 @@ interface Cues {
   readonly company: RegExp
   readonly basics: RegExp
   readonly apply: RegExp
+  /** What the law or the employer's lawyers want told. */
+  readonly legal: RegExp
 }
 
 const cues: Record<Language, Cues> = {
@@ -51,7 +53,9 @@ const cues: Record<Language, Cues> = {
       `^(?:招聘人数|人数|名额|工作(?:地点|地址|时间|性质|制度|年限)|上班(?:地点|时间)|办公地点|地[点址]|base|坐标|汇报(?:对象|关系)|用工(?:性质|形式)|
           职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间)|^\\d{1,3}\\s?[名人位]$`,
     ),
-    apply: /^(?:联系(?:人|方式|电话)|电话|微信|邮箱|投递|简历(?:投递|请)?|应聘方式|面试(?:地点|流程))/u,
+    apply:
+      /^(?:联系(?:人|方式|电话|我们)|(?:电话|手机|微信|邮箱|hr|qq)号?\s?(?:[:：]|(?=[a-z0-9]))|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
+    legal: /平等就业机会|机会均等|不因.{0,30}(?:歧视|区别对待)|背景调查/u,
   },
   en: {
     duty: longPattern(
@@ -75,7 +79,7 @@ const cues: Record<Language, Cues> = {
     ),
     offerFirst: longPattern(
       'u',
-      String.raw`^(?:we offer|we provide|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|
+      String.raw`^(?:we (?:offer|provide) (?!on-demand|services|products|solutions|customers|clients|software)|(?:fully |100% )?paid|competitive (?:salary|pay|compensation|benefits)|
           flexible (?:work|hours|schedule|time)|work[- ]life balance|you(?:'ll| will) (?:get|receive|
           enjoy)|salary|pay|compensation|benefits|base salary|hourly rate)\b`,
     ),
@@ -87,37 +91,54 @@ const cues: Record<Language, Cues> = {
     ),
     company: longPattern(
       'u',
-      String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our company|
-          our mission|about us|founded in|at [a-z][\w&. ]{1,30},? we)\b|\b(?:inc|llc|ltd|gmbh)\b`,
+      String.raw`^(?:(?:we are|we're)(?! (?:looking|hiring|seeking|recruiting|searching))|our (?:company|mission|team|products?|
+          customers|clients|platform|culture|values)|about us|founded in|at [a-z][\w&. ]{1,30},? (?:we|you will have|you'll have))\b|\b(?:inc|llc|ltd|gmbh)\b`,
     ),
     basics: longPattern(
       'u',
       String.raw`^(?:locations?|work location|job location|job type|employment type|hours|working hours|schedule|
-          openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|
+          openings|headcount|number of (?:openings|positions)|reports to|reporting to|department|duration|shift|shifts|
           start date|remote|hybrid|onsite|on-site|full[- ]time|part[- ]time|contract|experience level|
           seniority|[0-9]{1,2}(?:-[0-9]{1,2})? hours (?:per|a) week)\b`,
     ),
-    apply: /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email)\b/u,
+    apply:
+      /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email|interested (?:candidates|applicants)|phone|tel|call)\b/u,
+    legal: longPattern(
+      'u',
+      String.raw`\b(?:equal (?:employment )?opportunity|without regard to|affirmative action|protected veterans?|
+        e-verify|applicable (?:federal|state|local|law)|federal (?:law|contractor)|[0-9]{2} cfr|executive order
+        [0-9]|privacy (?:policy|notice)|(?:encourage you to|please) apply|every single (?:requirement|
+        qualification)|vaccinat|unsolicited resumes|(?:because|on the basis|regardless) of (?:race|age|sex|
+        gender|color)|discriminat\w{1,5} (?:against|on)|accommodations? (?:will|may|to|for|is|are|
+        during|due|at any))`,
+    ),
   },
 }
 
-/**
- * Where a line belongs that stands under no heading that says so. `fallback`: where nothing speaks for a
- * part.
- */
+/** Where a line belongs that stands under no heading that says so; `fallback` where its words say nothing. */
 export function classify(line: string, language: Language, fallback: Part): Part {
+  return partByWords(line, language) ?? fallback
+}
+
+/** The part that a line's own words speak for. */
+export function partByWords(line: string, language: Language): Part | undefined {
   const text = normalize(line).trim()
   const cue = cues[language]
-  if (cue.apply.test(text)) return 'other'
+  if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (isBasic(text, cue)) return 'basics'
   if (cue.offerFirst.test(text)) return 'offer'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
   if (cue.company.test(text)) return 'company'
   if (cue.offer.test(text) && !cue.must.test(text)) return 'offer'
+  if (language === 'en' && narrative.test(text) && !demanding.test(text)) return undefined
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
-  return fallback
+  return undefined
 }
+
+/** An employer that speaks of itself asks for nothing yet. */
+const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
+const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
@@ -133,9 +154,34 @@ const strictMust: Record<Language, RegExp> = {
   zh: /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|学历|\d{1,2}(?:-\d{1,2})?\s?年|有.{0,16}(?:经验|经历|优先))|优先$/u,
   en: longPattern(
     'u',
-    String.raw`^(?:\d{1,2}\+? years?|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
+    String.raw`^(?:\d{1,2}\+? years?|at least (?:\d|one|two|three|four|five)|proven|hands-on|outstanding|bsc|bachelor|master|degree|proficien|fluent|experience (?:in|with)|knowledge of|
       must have)|\b(?:is a plus|preferred)$`,
   ),
+}
+
+const demandStart: Record<Language, RegExp> = {
+  zh: /./u,
+  en: longPattern(
+    'u',
+    String.raw`^(?:\d|an? |bachelor|master|ph|degree|proficien|fluen|experience|knowledge|familiar|strong|excellent|
+      ability|able|must|required|certif|licen|understanding|passion|hands|demonstrated|proven|working|minimum|
+      at least|expertise|deep|solid|good|great|exceptional|comfort|willing|prior|previous|background|skill|
+      you(?: have| are|'re|'ve)|advanced|basic|exposure|interest|preferred|self|detail|team|track|history of)`,
+  ),
+}
+
+/** Whether a line says by its first words that it asks for something, wherever it stands. */
+export function isStrictDemand(line: string, language: Language): boolean {
+  return strictMust[language].test(
+    normalize(line)
+      .trim()
+      .replace(/[。；;.,，]{1,3}$/u, ''),
+  )
+}
+
+/** Whether an English sentence begins as demands do; any Chinese one may be one. */
+export function beginsAsDemand(line: string, language: Language): boolean {
+  return demandStart[language].test(normalize(line).trim())
 }
 
 /**
@@ -149,11 +195,12 @@ export function partUnder(
 ): Part {
   const text = normalize(line).trim()
   const cue = cues[language]
-  if (cue.apply.test(text)) return 'other'
-  if (kind === 'offer') return kind
+  if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
+  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
+  if (cue.offerFirst.test(text) || (cue.offer.test(text) && !cue.must.test(text))) return 'offer'
+  if (cue.company.test(text) && !cue.must.test(text)) return 'company'
   if (kind === 'preferred') return kind
-  if (cue.offerFirst.test(text)) return 'offer'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
   return kind === 'duties' && strictMust[language].test(bare) ? 'must' : kind
 }

@@ -4,7 +4,7 @@ import { basicsOf } from './basics.ts'
 import type { Part } from './classify.ts'
 import type { Draft } from './draft.ts'
 import type { Labels } from './labels.ts'
-import { isOnlySoft, isOpenDuty } from './vague.ts'
+import { isOnlySoft, isOpenDuty, isVagueAmount } from './vague.ts'
 
 /**
  * A line of the content: words of the input, and words of ours before and after them, which need no
@@ -49,7 +49,12 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
   const duties = openDutiesLast(of('duties'), language, labels, ask)
   if (duties.length === 0) duties.push(...labels.dutyPrompts.map((prompt) => ask('duties', prompt)))
-  const { lines: must, merged } = softTogether(of('must'), language, labels, ask)
+  const { lines: must, merged } = softTogether(
+    withAmounts(of('must'), language, labels, ask),
+    language,
+    labels,
+    ask,
+  )
   if (must.length === 0) must.push(...labels.mustPrompts.map((prompt) => ask('must', prompt)))
   const { lines: basics, places } = basicsOf(draft, absent, ask, language, labels)
   const company = of('company')
@@ -76,6 +81,24 @@ function summaryOf(
   const first = title === undefined || isSaid ? [] : [{ text: labels.summary(title, place, experience) }]
   const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
+}
+
+/** So many demands for experience are marked; more marks than that hide the text. */
+const amountsAskedMax = 3
+
+/** Experience that no number measures is marked: how much of it would do. */
+function withAmounts(
+  lines: readonly ContentLine[],
+  language: Language,
+  labels: Labels,
+  ask: Ask,
+): ContentLine[] {
+  let asked = 0
+  return lines.map((line) => {
+    if (asked >= amountsAskedMax || !isVagueAmount(line.text, language)) return line
+    asked += 1
+    return { ...line, after: labels.space + (ask('amount', labels.amountGap).after ?? '') }
+  })
 }
 
 /** Soft words that can't be verified stand in one line, with a mark of what would make them verifiable. */

@@ -3,15 +3,24 @@ import {
   demands,
   isBareHeading,
   type Language,
-  leadingTitle,
+  type Line,
   normalize,
   type Section,
   splitSections,
 } from '../text/index.ts'
-import { classify, isAboutApplying, type Part, partUnder } from './classify.ts'
+import {
+  beginsAsDemand,
+  classify,
+  isAboutApplying,
+  isStrictDemand,
+  type Part,
+  partByWords,
+  partUnder,
+} from './classify.ts'
+import { listsAsSections } from './lists.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
-import { sentences, withoutEnd } from './split.ts'
-import { isTitle, titleNamed } from './title.ts'
+import { sentences, withoutAsking, withoutEnd } from './split.ts'
+import { leadingTitleOf, titleNamed } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
@@ -39,8 +48,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
-  const jd = readText(plain(input.jdText), language, 'summary')
-  const points = readText(plain(input.requirements), language, 'must')
+  const jd = readText(numbered(plain(input.jdText)), language, 'summary')
+  const points = readText(numbered(plain(input.requirements)), language, 'must')
   const found = jd.title ?? points.title
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
@@ -53,7 +62,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
 }
 
-const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** A list that was pasted without its first number: `、负责…；2、…`. */
+const numbered = (text: string) => text.replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
 const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
 
 interface ReadText {
@@ -61,9 +71,10 @@ interface ReadText {
   readonly lines: DraftLine[]
 }
 
-interface PlainLine {
+/** A sentence or a piece of one; `part` where more than its own words tells it. */
+interface Piece {
   readonly text: string
-  readonly isItem: boolean
+  readonly part?: Part
 }
 
 /** `fallback`: the part of a line under no heading, when its words speak for none. */
@@ -71,22 +82,18 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
   const lines: DraftLine[] = []
   let title: string | undefined
   const areItems = fallback === 'must'
-  for (const [index, section] of splitSections(text, { areItems }).entries()) {
+  const sections = listsAsSections(splitSections(text, { areItems }), text, language)
+  for (const [index, section] of sections.entries()) {
     const isPlain = section.kind === 'plain'
     let heading = section.heading
     const rest = section.lines
-      .map(({ text: line, isItem }) => ({ text: withoutLeadingSigns(line), isItem }))
+      .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
       .filter((line) => line.text !== '')
-    const first = heading !== '' ? heading : rest[0]?.text
-    if (index === 0 && isPlain && fallback === 'summary' && first !== undefined) {
-      const leading = leadingTitle(first)
-      const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
-      if (leading?.isSentence) title = named
-      else if (leading?.end === first.length || isTitle(first, language)) {
-        title = leading?.end === first.length ? named : first
-        if (heading !== '') heading = ''
-        else rest.shift()
-      }
+    if (index === 0 && isPlain && fallback === 'summary') {
+      const found = leadingTitleOf(heading, rest, text, language)
+      title = found?.title
+      if (found?.isWholeLine && heading !== '') heading = ''
+      else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
     if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
@@ -96,14 +103,18 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       const named = title === undefined ? titleNamed(line.text, language) : undefined
       const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
       if (named !== undefined) title = named
-      else lines.push(...placed(line, label, section, language, fallbackOf(line, lines.at(-1), fallback)))
+      else {
+        const before = at === 0 ? undefined : lines.at(-1)?.part
+        const part = fallbackOf(line, lines.at(-1), fallback)
+        lines.push(...placed(line, label, section, language, part, before))
+      }
     }
   }
   return { title, lines }
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */
-function fallbackOf({ isItem }: PlainLine, last: DraftLine | undefined, fallback: Part): Part {
+function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
   return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
 }
 
@@ -113,50 +124,86 @@ function listPart(part: Part | undefined): Part {
 
 /** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
 function placed(
-  line: PlainLine,
+  line: Line,
   heading: string,
   section: Section,
   language: Language,
   fallback: Part,
+  before: Part | undefined,
 ): DraftLine[] {
   const found: DraftLine[] = []
   const label = heading === '' ? '' : `${heading}${language === 'zh' ? '：' : ': '}`
   const whole = sentences(line.text, language)
-  const pieces = language === 'zh' ? whole.flatMap((each) => byPart(each, line, section, fallback)) : whole
+  const pieces: readonly Piece[] =
+    language === 'zh'
+      ? whole.flatMap((each) => byPart(each, line, section, fallback))
+      : whole.map((text) => ({ text }))
   const isPassage =
     pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)
-  for (const sentence of pieces) {
+  for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
-    const part = isPassage ? 'summary' : partOf(sentence, section, language, last?.part ?? fallback)
+    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
+    const part = strayed(own, sentence, line, section, language, last?.part ?? before)
     const isProse = part === 'summary' || part === 'company' || part === 'other'
     if (last !== undefined && last.part === part && isProse) {
       found[found.length - 1] = { part, text: last.text + (language === 'zh' ? '' : ' ') + sentence }
       continue
     }
     const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
-    const text = isProse ? sentence : withoutEnd(sentence)
+    const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
   return found
 }
 
 /**
+ * Under a list of demands, a page often goes on with the employer, pay and law without a heading of its own.
+ * Such a sentence takes those after it along, until one begins as demands do.
+ */
+function strayed(
+  own: Part,
+  sentence: string,
+  line: Line,
+  section: Section,
+  language: Language,
+  before: Part | undefined,
+): Part {
+  const isDemand = own === 'must' || own === 'preferred'
+  const isList = section.kind === 'must' || section.kind === 'preferred'
+  if (!isList || !isDemand || line.isItem || beginsAsDemand(sentence, language)) return own
+  if (before === 'other' || before === 'offer' || before === 'company') return before
+  return line.text.length > strayCharactersMin ? 'company' : own
+}
+
+/** A paragraph of this length under a list is no item of it. */
+const strayCharactersMin = 300
+
+/**
  * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
  * each; an item of a list stays as it is.
  */
-function byPart(sentence: string, line: PlainLine, section: Section, fallback: Part): string[] {
+function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
   const isRequired = section.kind === 'must' || section.kind === 'preferred'
-  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [sentence]
-  const pieces: { part: Part; text: string }[] = []
+  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
+  const pieces: { part: Part; text: string; isLed?: true }[] = []
+  let leads = false
   for (const { text, start } of demands({ text: sentence, start: 0, isItem: false })) {
     const part = partOf(text, section, 'zh', fallback)
     const last = pieces.at(-1)
+    const isLead: boolean = section.kind === 'plain' && partByWords(text, 'zh') === undefined
+    if (leads && last !== undefined && part === 'duties') {
+      leads = false
+      pieces[pieces.length - 1] = { part, text: last.text, isLed: true }
+      continue
+    }
+    leads = isLead
     const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
     if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
   }
-  return pieces.map(({ text }, index) => {
+  return pieces.map(({ part, text, isLed }, index) => {
     const next = pieces[index + 1]?.text ?? ''
-    return text.slice(0, text.length - next.length).trim()
+    const own = text.slice(0, text.length - next.length).trim()
+    return isLed ? { text: own, part } : { text: own }
   })
 }
 
@@ -165,8 +212,9 @@ function partOf(sentence: string, section: Section, language: Language, fallback
     case 'plain':
       return classify(sentence, language, section.heading === '' ? fallback : 'other')
     case 'place':
-      return 'basics'
+      return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
+      if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
       return isAboutApplying(section.heading, language) || isAboutApplying(sentence, language)
         ? 'other'
         : 'company'

@@ -6,6 +6,8 @@ export interface Labels {
   readonly headings: Record<Part, string>
   /** A fact to be filled in, as it stands in the content. */
   readonly gap: (what: string) => string
+  /** The same behind the name of the fact. */
+  readonly blank: string
   /** What stands between the words of the input and a gap. */
   readonly space: string
   readonly pair: (label: string, value: string) => string
@@ -23,6 +25,7 @@ export interface Labels {
   readonly softSkills: string
   readonly softSkillsGap: string
   readonly otherDutiesGap: string
+  readonly amountGap: string
   /** How a missing fact is named where it is to be filled in; only these are asked for. */
   readonly gapNames: Readonly<Record<string, string>> & { readonly employer: string }
   readonly missing: Record<string, string>
@@ -55,6 +58,7 @@ const zh: Labels = {
     other: '其他信息',
   },
   gap: (what) => `【待补充：${what}】`,
+  blank: '【待补充】',
   space: '',
   pair: (label, value) => `${label}：${value}`,
   quoted: (words) => `“${words}”`,
@@ -71,6 +75,7 @@ const zh: Labels = {
   softSkills: '综合素质',
   softSkillsGap: '以上各项在本岗位的具体表现或考察方式',
   otherDutiesGap: '具体工作范围',
+  amountGap: '年限或项目数量',
   gapNames: {
     place: '工作地点',
     experience: '经验要求',
@@ -89,6 +94,7 @@ const zh: Labels = {
     headcount: '招聘人数：未给出，请填写本次计划招聘人数。',
     employer: '单位基本情况：未给出，请简要说明单位名称、主营业务和规模。',
     softSkills: '综合素质的衡量标准：原文表述笼统，请补充在本岗位的具体表现或考察方式。',
+    amount: '经验的衡量标准：原文没有写明年限或数量，请补充，便于判断是否符合。',
     otherDuties: '“其他工作”的范围：原文表述笼统，请补充具体工作范围。',
   },
   changes: {
@@ -120,6 +126,7 @@ const en: Labels = {
     other: 'Additional information',
   },
   gap: (what) => `[To be added: ${what}]`,
+  blank: '[To be added]',
   space: ' ',
   pair: (label, value) => `${label}: ${value}`,
   quoted: (words) => `"${words}"`,
@@ -143,6 +150,7 @@ const en: Labels = {
   softSkills: 'Working style',
   softSkillsGap: 'what each of these means in this role, and how it is assessed',
   otherDutiesGap: 'the scope of these duties',
+  amountGap: 'years, or what was done',
   gapNames: {
     place: 'location',
     experience: 'experience',
@@ -162,6 +170,7 @@ const en: Labels = {
     employer: 'About the employer: not given; say in two sentences who you are and what you do.',
     softSkills:
       'Working style: stated in general words; say what each means in this role and how it is assessed.',
+    amount: 'Extent of the experience: not given; say how many years, or what should have been done.',
     otherDuties: 'Other duties: stated in general words; say what they cover.',
   },
   changes: {

@@ -1,7 +1,7 @@
 import type { ComplianceFinding, OptimizeInput } from '../../../contract/index.ts'
 import {
   distinct,
-  findAbsence,
+  findInWhole,
   findingOf,
   findWording,
   rewriteLine,
@@ -70,7 +70,7 @@ export function findingsOf(
     const line = told.has(finding.rule) ? undefined : lines.find((each) => hasAll(each, finding.quote))
     return line === undefined ? [] : [{ ...finding, quote: line.trim() }]
   })
-  return [...distinct([...verbatim, ...others]), ...findAbsence(whole, stated, language)]
+  return [...distinct([...verbatim, ...others]), ...findInWhole(whole, stated, language)]
 }
 
 /** Whether a line has the characters of some words in their order: the words with markup between them. */

@@ -62,7 +62,7 @@ describe('a full job description', () => {
 
 - 工作地点：上海市浦东新区
 - 经验要求：5年以上（详见任职要求）
-- 招聘人数：【待补充：招聘人数】
+- 招聘人数：【待补充】
 
 ## 关于我们
 
@@ -190,6 +190,43 @@ describe('little is given', () => {
         '需要经常出差到各地门店\n不需要经常出差到各地门店\n3年以上门店管理经验\n5年以上门店管理经验',
     })
     expect(section(content, '任职要求').split('\n')).toHaveLength(4)
+  })
+})
+
+describe('pasted pages', () => {
+  test('two numbered lists without headings are duties and demands', () => {
+    const jdText =
+      '、协助课程研发；2、活动文案包装和撰写；3、跟进用户反馈。1、爱写文字，文风活泼；2、微信公众号运营经验；3、英语好是加分项'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, '岗位职责')).toBe('- 协助课程研发\n- 活动文案包装和撰写\n- 跟进用户反馈')
+    expect(section(content, '任职要求')).toBe('- 爱写文字，文风活泼\n- 微信公众号运营经验')
+    expect(section(content, '优先条件')).toBe('- 英语好是加分项')
+  })
+
+  test('line breaks that a page lost come back, names keep their capitals', () => {
+    const jdText = `Platform Engineer, Payments\nAbout Acme CoAcme Co is a maker of payment tools for shops in the north of the country and beyond, since 2011. About The RoleThe team runs the platform for all shops. Requirements: Degree in a related fieldExperience with GitHub, JavaScript and AWSStrong communication in a team of 8 people7+ years of operating systems`
+    const { content } = optimizeJobDescription({ jdText })
+    expect(content.startsWith('# Platform Engineer, Payments\n')).toBe(true)
+    const must = section(content, 'Requirements').split('\n')
+    expect(must).toContain('- Experience with GitHub, JavaScript and AWS')
+    expect(must).toContain('- 7+ years of operating systems')
+    expect(section(content, 'About us')).toContain('Acme Co is a maker of payment tools')
+  })
+
+  test('entities are the signs they stand for', () => {
+    const jdText =
+      '<h2>销售经理</h2><p>福利：五险一金&nbsp;&amp;双休</p><p>A&#43;B &lt;b&gt; 级客户的维护</p>'
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, '我们提供')).toContain('- 五险一金 &双休')
+    expect(content).toContain('A+B ＜b> 级客户的维护')
+  })
+
+  test('law, pay and the employer leave the list of what is preferred', () => {
+    const jdText = `Nice to have:\n- Kafka\nThe base salary for this position is $90k-$110k with equity.\nYour actual pay depends on experience and skills.\nAcme is an equal opportunity employer.`
+    const { content } = optimizeJobDescription({ jdText })
+    expect(section(content, 'Preferred')).toBe('- Kafka')
+    expect(section(content, 'What we offer')).toContain('- Your actual pay depends on experience and skills')
+    expect(section(content, 'Additional information')).toContain('equal opportunity')
   })
 })
 

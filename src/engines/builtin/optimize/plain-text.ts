@@ -1,5 +1,6 @@
 import { longPattern } from '../compliance/index.ts'
 import { removeInvisible } from '../text/index.ts'
+import { unflattened } from './unflatten.ts'
 
 /** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
 export interface PlainText {
@@ -25,6 +26,32 @@ const links =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
 const emphasis = /\*\*|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
 
+const entities =
+  /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip));/giu
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  bull: '•',
+  middot: '·',
+  rsquo: '’',
+  lsquo: '‘',
+  hellip: '…',
+}
+
+/** `&amp;` is `&`. What it makes is plain text: it is escaped like any other sign. */
+function decoded(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  const isSign = code >= 0x20 && code !== 0x7f && code <= 0xffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isSign ? removeInvisible(String.fromCharCode(code)) : ' '
+}
+
 /** Takes markup out of a text as it was given; line breaks stay, and block tags become line breaks. */
 export function plainText(given: string): PlainText {
   const visible = removeInvisible(given).replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
@@ -36,8 +63,9 @@ export function plainText(given: string): PlainText {
     .replace(otherTags, '')
     .replace(links, (_whole, words: string, url: string) => linkText(words, url))
     .replace(emphasis, '')
+    .replace(entities, decoded)
     .replaceAll('`', "'")
-  return { text, changed: text !== visible }
+  return { text: unflattened(text), changed: text !== visible }
 }
 
 function linkText(words: string, url: string): string {
@@ -56,7 +84,9 @@ export function oneLine(text: string): string {
  * stay.
  */
 export function withoutLeadingSigns(line: string): string {
-  const words = line.replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$))+/u, '').trimEnd()
+  const words = line
+    .replace(/^(?:\s|\||#{1,6}(?=\s)|>(?=\s{0,9}[^\s\d])|[-*+•](?=\s|$)|[、,，](?=\S))+/u, '')
+    .trimEnd()
   return /[\p{L}\p{N}]/u.test(words) ? words : ''
 }
 

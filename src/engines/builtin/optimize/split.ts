@@ -19,6 +19,14 @@ export function withoutEnd(text: string): string {
     : words
 }
 
+/** `要求3年以上经验`: under the heading of requirements, that says it twice. */
+export function withoutAsking(text: string): string {
+  return text.replace(
+    /^(?:要求|需要?|须)(?:是|为)?(?=\d|具[有备]|有|熟|本科|大专|硕士|博士|统招|精通|掌握|会|能)/u,
+    '',
+  )
+}
+
 /** The sentences of a line, each with its mark. */
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = []
@@ -50,7 +58,10 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
   if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin)
     return [{ part, text: line.text }]
   const before = line.text.slice(0, comma)
-  const after = line.text.slice(comma + 1).trim()
+  const after = line.text
+    .slice(comma + 1)
+    .trim()
+    .replace(/^(?:且|并且?|同时)(?=\S{4})/u, '')
   const isMust = demand.test(before) && priorityOf(normalize(before), 'must') === 'must'
   if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ part, text: line.text }]
   return [

@@ -49,6 +49,19 @@ export function isOnlySoft(line: string, language: Language): boolean {
   return rest.length <= (language === 'zh' ? 2 : 0)
 }
 
+const vagueAmount: Record<Language, RegExp> = {
+  zh: /(?:丰富|一定|较多|多年|相关)的?[^，,。；;]{0,16}(?:经验|经历)/u,
+  en: /\b(?:extensive|significant|considerable|some|proven|solid|several years of|relevant|prior|previous)\b[^.;]{0,40}\bexperience\b/u,
+}
+const amount =
+  /[0-9]|[一二两三四五六七八九十]\s?[年个]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/u
+
+/** `有丰富的销售经验`, `proven experience in sales`: how much of it can't be told. */
+export function isVagueAmount(line: string, language: Language): boolean {
+  const text = normalize(line)
+  return text.length <= 120 && vagueAmount[language].test(text) && !amount.test(text)
+}
+
 /** `完成领导交办的其他工作`, `other duties as assigned`: a duty whose scope is open. */
 export function isOpenDuty(line: string, language: Language): boolean {
   return line.length <= 120 && otherDuties[language].test(normalize(line))

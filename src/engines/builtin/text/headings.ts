@@ -56,7 +56,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'place',
     list(`工作地点 上班地点 办公地点 工作地址 地点 地址 工作时间 上班时间 实习时间 面试地点 公司地址|location|locations|work location|job location
-    |working hours|hours|schedule|work schedule|office location`),
+    |working hours|hours|schedule|work schedule|office location|where you'll be|where you will be|where you'll work`),
   ],
   [
     'about',
@@ -82,11 +82,11 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
   [
     'must',
-    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)/u,
+    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
   ],
   [
     'duties',
-    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
   ],
   [
     'offer',
@@ -156,7 +156,7 @@ const short = chinese.filter((name) => name.length === 2).join('|')
 /** A Chinese heading in the middle of a run-on line: before a colon, in brackets, or before `1、`. */
 export const chineseHeadingInside = new RegExp(
   `(?:${long})(?=\\s{0,3}[:：】\\]]|\\s{0,3}[(（]?1[、.．)）])|` +
-    `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])`,
+    `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])|(?<=[。；;])(?:${long})(?=\\s{0,3}$)`,
   'gu',
 )
 

@@ -7,7 +7,9 @@ export interface Line {
   readonly isItem: boolean
 }
 
-const lineBreak = /[\n\r\u0085\u2028\u2029]+/gu
+/** Tags of HTML that begin or end a block end a line too. */
+const lineBreak =
+  /(?:[\n\r\u0085\u2028\u2029]|<\/?(?:li|[ou]l|p|br|div|h[1-6]|t[rdh]|table|section)\b[^<>]{0,200}>)+/giu
 /**
  * Marks in the middle of a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. An arrow or a dot
  * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.

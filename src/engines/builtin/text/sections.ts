@@ -37,18 +37,26 @@ export function splitSections(text: string, { areItems = false } = {}): Section[
       } else open.lines.push(part)
     }
   }
+  let isLabel = false
   const lines = splitLines(text).flatMap(cutAtHeadings).flatMap(cutAfterTitle).flatMap(cutAtSpaces)
   for (const line of lines) {
     const found = readHeading(areItems ? { ...line, isItem: true } : line)
-    if (found === undefined) add(line)
-    else {
+    if (found === undefined) {
+      if (isLabel && !line.isItem) close({ kind: 'plain', heading: '', lines: [] })
+      isLabel = false
+      add(line)
+    } else {
       close({ kind: found.kind, heading: found.heading, lines: [] })
       if (found.rest !== undefined) add(found.rest)
+      isLabel = found.rest !== undefined && payLabel.test(found.heading)
     }
   }
   close(open)
   return sections
 }
+
+/** `Pay: $18.50/hr` says what is paid; what follows on other lines is about something else. */
+const payLabel = /^(?:base )?(?:pay|salary|pay range|salary range|compensation|薪资|薪酬|薪资范围)$/iu
 
 interface OpenSection {
   readonly kind: SectionKind

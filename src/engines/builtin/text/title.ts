@@ -19,7 +19,7 @@ const clauseEnd: readonly RegExp[] = [
 ]
 /** Words that no title begins with. */
 const noTitle =
-  /^(?:负责|熟[悉练]|精通|掌握|具[有备]|有(?!色)|会(?![计务员展])|能(?!源)|从事|参与|协助|本科|大专|统招|做过|了解|要求|需要|我们|公司|\d|our\b|the\b|this\b|you\b|must\b|at least|bachelor|about\b|experience|work\b|as an?\b|join\b|do\b)/iu
+  /^(?:(?:主要|全面|独立|具体)?负责|熟[悉练]|精通|掌握|具[有备]|有(?!色)|会(?![计务员展])|能(?!源)|从事|参与|协助|本科|大专|统招|做过|了解|要求|需要|我们|公司|\d|our\b|the\b|this\b|you\b|must\b|at least|bachelor|about\b|experience|work\b|as an?\b|join\b|do\b)/iu
 /** Words that a title ends with, of titles that no list holds. */
 const titleEnd =
   /(?:工程师|经理|主管|总监|专员|助理|顾问|代表|设计师|分析师|架构师|策划|编辑|会计|出纳|教师|老师|讲师|教练|律师|医[生师]|护士|药师|司机|厨师|店[长员]|文员|秘书|实习生|管培生|技师|技工|操作工|普工|保安|保洁员?|负责人|合伙人|专家|科学家|研究员|主播|编导|翻译|架构|技术员|调度员|管理员|营业员|服务员|收银员|业务员|开发|前端|后端|测试|运维|算法|销售|客服|运营)$|\b(?:engineer|manager|developer|designer|analyst|specialist|coordinator|assistant|representative|associate|director|nurse|teacher|driver|accountant|consultant|technician|clerk|administrator|officer|lead|intern|supervisor|recruiter|writer|editor|chef|cook|operator|mechanic|electrician|attorney|paralegal|agent|advisor|planner|scientist|architect|buyer|trainer|tutor|therapist|pharmacist|receptionist|cashier|bookkeeper|controller|auditor|plumber|carpenter|worker|hygienist|librarian|counselor|rep)s?$/u

@@ -1,0 +1,191 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { readConfig } from '../config.ts'
+import { limits } from '../contract/index.ts'
+import { createBuiltinEngine, detectLanguage, type Engine } from '../engines/index.ts'
+import type { Answer } from './answer.ts'
+import { readScore } from './arguments.ts'
+import { auditGroups, type Group } from './audit-people.ts'
+import { CliError } from './cli-error.ts'
+import { answerWith, type Cli, examples } from './commands.ts'
+import { csvLine } from './csv.ts'
+import { cutTo } from './resume-files.ts'
+import { progressBar } from './screen-report.ts'
+import { table } from './table.ts'
+
+interface AuditOptions {
+  readonly resume: string
+  readonly jd: string
+  readonly selectedFrom: number
+  readonly csv?: string
+}
+
+/** Below this ratio the four-fifths rule of the EEOC sees an adverse impact. */
+const fourFifths = 0.8
+const selectedFromDefault = 56
+/** Scores that differ by less are the same: no decimal of a result shows it. */
+const sameScore = 1e-9
+
+/** The counterfactual test of one pair: the same resume, told of by different people. */
+export function registerAuditCommand(cli: Cli): void {
+  cli.program
+    .command('audit')
+    .description('score one resume as told by different people, with impact ratios (NYC Local Law 144)')
+    .requiredOption('--resume <file>', 'a resume, as text')
+    .requiredOption('--jd <file>', 'the job description, as text')
+    .option(
+      '--selected-from <score>',
+      'from which score on a candidate is selected',
+      readScore,
+      selectedFromDefault,
+    )
+    .option('--csv <file>', 'write the table to this file too')
+    .addHelpText('after', examples('audit --resume resume.txt --jd job.txt --csv audit.csv'))
+    .action((options: AuditOptions) => audit(cli, options))
+}
+
+async function audit(cli: Cli, options: AuditOptions): Promise<void> {
+  const resumeText = await readText(options.resume, limits.resumeTextCharactersMax - headerCharactersMax)
+  const jdText = await readText(options.jd, limits.jdTextCharactersMax)
+  const { engineThreads: threads, vocabularyDirectory } = readConfig()
+  const engine = createBuiltinEngine({ threads, vocabularyDirectory })
+  try {
+    const base = await scoreOf(engine, resumeText, jdText)
+    const groups = auditGroups(detectLanguage(resumeText))
+    const scored: ScoredGroup[] = []
+    for (const group of groups) {
+      cli.terminal.progress(progressBar('scoring', scored.length, groups.length))
+      const texts = group.headers.map((header) => (header === '' ? resumeText : `${header}\n${resumeText}`))
+      const scores = await Promise.all(texts.map((text) => scoreOf(engine, text, jdText)))
+      scored.push({ ...group, scores })
+    }
+    cli.terminal.progress(null)
+    const rows = impactRatios(scored, options.selectedFrom)
+    if (options.csv !== undefined) await writeFile(options.csv, auditCsv(rows))
+    await answerWith(cli, auditAnswer(base, rows, engine))
+  } finally {
+    cli.terminal.progress(null)
+    await engine.close()
+  }
+}
+
+/** Room for the lines that are put above a resume. */
+const headerCharactersMax = 200
+
+async function readText(file: string, charactersMax: number): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CliError(`${file} is no file that can be read`)
+  })
+  if (text.trim() === '') throw new CliError(`${file} is empty`)
+  return cutTo(text.trim(), charactersMax)
+}
+
+async function scoreOf(engine: Engine, resumeText: string, jdText: string): Promise<number> {
+  const signal = AbortSignal.timeout(limits.engineTimeoutMs)
+  return (await engine.match({ resumeText, jdText }, signal)).unroundedScore
+}
+
+export interface ScoredGroup extends Group {
+  readonly scores: readonly number[]
+}
+
+export interface ImpactRow {
+  readonly category: string
+  readonly group: string
+  readonly count: number
+  readonly lowest: number
+  readonly highest: number
+  readonly selectionRate: number
+  readonly selectionRatio: number
+  /** The part of the group that scores above the median of its category. */
+  readonly scoringRate: number
+  readonly scoringRatio: number
+}
+
+/**
+ * Impact ratios as 6 RCNY § 5-300 defines them: the rate of a group over the highest rate of a group of its
+ * category; 1 where all rates are the same, none included.
+ */
+export function impactRatios(groups: readonly ScoredGroup[], selectedFrom: number): ImpactRow[] {
+  return [...Map.groupBy(groups, ({ category }) => category).values()].flatMap((members) => {
+    const middle = median(members.flatMap(({ scores }) => scores))
+    const rates = members.map(({ scores }) => ({
+      selection: shareOf(scores, (score) => score >= selectedFrom),
+      scoring: shareOf(scores, (score) => score > middle + sameScore),
+    }))
+    const best = {
+      selection: Math.max(...rates.map(({ selection }) => selection)),
+      scoring: Math.max(...rates.map(({ scoring }) => scoring)),
+    }
+    return members.map(({ category, group, scores }, index) => {
+      const { selection, scoring } = rates[index] ?? { selection: 0, scoring: 0 }
+      return {
+        ...{
+          category,
+          group,
+          count: scores.length,
+          lowest: Math.min(...scores),
+          highest: Math.max(...scores),
+        },
+        ...{
+          selectionRate: selection,
+          selectionRatio: best.selection === 0 ? 1 : selection / best.selection,
+        },
+        ...{ scoringRate: scoring, scoringRatio: best.scoring === 0 ? 1 : scoring / best.scoring },
+      }
+    })
+  })
+}
+
+function shareOf(scores: readonly number[], holds: (score: number) => boolean): number {
+  return scores.filter(holds).length / Math.max(1, scores.length)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return ((low ?? 0) + (high ?? 0)) / 2
+}
+
+function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): Answer {
+  const moved = rows.filter(({ lowest, highest }) => Math.max(base - lowest, highest - base) > sameScore)
+  const adverse = rows.filter((row) => Math.min(row.selectionRatio, row.scoringRatio) < fourFifths)
+  const right = (value: number, decimals: number) => ({ right: value.toFixed(decimals) })
+  const cells = rows.map((row) => [
+    ...[row.category, row.group, { right: String(row.count) }, right(row.lowest, 1), right(row.highest, 1)],
+    ...[right(row.selectionRate, 2), right(row.selectionRatio, 2)],
+    ...[right(row.scoringRate, 2), right(row.scoringRatio, 2)],
+  ])
+  const heading = [
+    'category',
+    'group',
+    'texts',
+    'lowest',
+    'highest',
+    'selected',
+    'ratio',
+    'above median',
+    'ratio',
+  ]
+  const verdict =
+    moved.length === 0
+      ? `The score is ${base.toFixed(1)} for every one of them: nothing said of the person moved it.`
+      : `${moved.length} of ${rows.length} groups move the score; ${adverse.length} have a ratio below ${fourFifths}.`
+  return {
+    text: `${table(heading, cells, 'no groups')}\n\n${verdict}`,
+    json: {
+      score: base,
+      rows: rows.map((row) => ({ ...row })),
+      moved: moved.length,
+      adverse: adverse.length,
+      engine: engine.name,
+      version: engine.version,
+    },
+    exitCode: moved.length === 0 ? 0 : 1,
+  }
+}
+
+function auditCsv(rows: readonly ImpactRow[]): string {
+  const names = ['category', 'group', 'texts', 'lowest_score', 'highest_score', 'selection_rate']
+  const heading = csvLine([...names, 'selection_impact_ratio', 'scoring_rate', 'scoring_impact_ratio'])
+  return heading + rows.map((row) => csvLine(Object.values(row))).join('')
+}

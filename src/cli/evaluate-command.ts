@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Option } from 'commander'
+import { readConfig } from '../config.ts'
+import { limits } from '../contract/index.ts'
+import { createBuiltinEngine, type Engine } from '../engines/index.ts'
+import { CliError } from './cli-error.ts'
+import { answerWith, type Cli, examples } from './commands.ts'
+import { cutTo } from './resume-files.ts'
+import { progressBar } from './screen-report.ts'
+
+interface EvaluateOptions {
+  readonly pairs: string
+  readonly out: string
+}
+
+interface Pair {
+  readonly resume: string | number
+  readonly jd: string | number
+  readonly resumeText: string
+  readonly jdText: string
+}
+
+/** Pairs that are at work or wait; the results are written in the order of the pairs. */
+const inFlightMax = 32
+const lineCharactersMax = 1_000_000
+
+/** Scores pairs without a service and without a database: to measure an engine on texts of one's own. */
+export function registerEvaluateCommand(cli: Cli): void {
+  cli.program
+    .command('evaluate')
+    .description('score pairs of resume and job description from a file; no service, no database')
+    .requiredOption('--pairs <file>', 'lines of JSON: {"resume", "jd", "resume_text", "jd_text"}')
+    .requiredOption('--out <file>', 'where to write lines of {"resume", "jd", "score"}, unrounded')
+    .addOption(new Option('--engine <name>', 'which engine scores').choices(['builtin']).default('builtin'))
+    .addHelpText('after', examples('evaluate --pairs pairs.jsonl --out scores.jsonl'))
+    .action((options: EvaluateOptions) => evaluate(cli, options))
+}
+
+async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void> {
+  const { engineThreads: threads, vocabularyDirectory } = readConfig()
+  const size = await stat(pairs).catch(() => null)
+  if (size === null || !size.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  const engine = createBuiltinEngine({ threads, vocabularyDirectory })
+  try {
+    const result = await scoreAll(cli, engine, { pairs, out, bytes: size.size })
+    const cut = result.cut === 0 ? '' : `, ${result.cut} of them cut to the limits of the API`
+    await answerWith(cli, {
+      text: `${result.count} pairs scored by ${engine.name} ${engine.version}${cut}: ${out}`,
+      json: { ...result, out, engine: engine.name, version: engine.version },
+    })
+  } finally {
+    cli.terminal.progress(null)
+    await engine.close()
+  }
+}
+
+interface Files {
+  readonly pairs: string
+  readonly out: string
+  readonly bytes: number
+}
+
+async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count: number; cut: number }> {
+  const lines = createInterface({ input: createReadStream(files.pairs), crlfDelay: Number.POSITIVE_INFINITY })
+  const output = createWriteStream(files.out)
+  await once(output, 'open')
+  const waiting: Promise<string>[] = []
+  const [progress, tally] = [{ bytes: 0 }, { count: 0, cut: 0 }]
+  const writeOldest = async (): Promise<void> => {
+    const line = await waiting.shift()
+    if (line !== undefined && !output.write(line)) await once(output, 'drain')
+    cli.terminal.progress(`${progressBar('scoring', progress.bytes, files.bytes)} bytes`)
+  }
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    progress.bytes += Buffer.byteLength(line) + 1
+    if (line.trim() === '') continue
+    const pair = readPair(line, number)
+    tally.count += 1
+    if (isLong(pair)) tally.cut += 1
+    const scored = scoreOf(engine, pair)
+    // Whoever waits for an earlier one may stop at its failure.
+    scored.catch(() => {})
+    waiting.push(scored)
+    if (waiting.length >= inFlightMax) await writeOldest()
+  }
+  while (waiting.length > 0) await writeOldest()
+  output.end()
+  await once(output, 'finish')
+  return tally
+}
+
+async function scoreOf(engine: Engine, { resume, jd, resumeText, jdText }: Pair): Promise<string> {
+  const input = {
+    resumeText: cutTo(resumeText, limits.resumeTextCharactersMax),
+    jdText: cutTo(jdText, limits.jdTextCharactersMax),
+  }
+  const { unroundedScore } = await engine.match(input, AbortSignal.timeout(limits.engineTimeoutMs))
+  return `${JSON.stringify({ resume, jd, score: unroundedScore })}\n`
+}
+
+function isLong({ resumeText, jdText }: Pair): boolean {
+  return (
+    [...resumeText].length > limits.resumeTextCharactersMax || [...jdText].length > limits.jdTextCharactersMax
+  )
+}
+
+function readPair(line: string, number: number): Pair {
+  const refuse = (problem: string): never => {
+    throw new CliError(`line ${number} of the pairs: ${problem}`)
+  }
+  if (line.length > lineCharactersMax) refuse(`longer than ${lineCharactersMax} characters`)
+  const value = parsed(line) ?? refuse('not an object of JSON')
+  const { resume, jd, resume_text: resumeText, jd_text: jdText } = value
+  if (!isId(resume) || !isId(jd)) return refuse('"resume" and "jd" must be texts or numbers')
+  if (typeof resumeText !== 'string' || typeof jdText !== 'string' || !resumeText.trim() || !jdText.trim()) {
+    return refuse('"resume_text" and "jd_text" must be texts that are not empty')
+  }
+  return { resume, jd, resumeText, jdText }
+}
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+function parsed(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

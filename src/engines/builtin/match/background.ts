@@ -1,0 +1,34 @@
+import { readClauses } from './clauses.ts'
+import { countJob } from './job.ts'
+import { affinities } from './profile.ts'
+import { readResume } from './resume.ts'
+import { jobTitleOf } from './title.ts'
+
+interface Text {
+  readonly lang: 'zh' | 'en'
+  readonly kind: 'resume' | 'jd'
+  readonly text: string
+}
+
+const nothing = { words: new Set<string>(), concepts: new Set<string>() }
+
+/**
+ * `profile-background.tsv`: how near the texts of each language come to each role in the mean. No label is
+ * used.
+ */
+export function backgroundTable(texts: readonly Text[]): string {
+  const sums = { zh: new Map<string, number>(), en: new Map<string, number>() }
+  const counts = { zh: 0, en: 0 }
+  for (const { lang, kind, text } of texts) {
+    counts[lang] += 1
+    const named =
+      kind === 'jd'
+        ? countJob(readClauses(text), jobTitleOf(undefined, text))
+        : readResume(text, 0, (all) => [...all], nothing).counts
+    for (const [role, value] of affinities(named)) sums[lang].set(role, (sums[lang].get(role) ?? 0) + value)
+  }
+  const mean = (lang: 'zh' | 'en', role: string): string =>
+    ((sums[lang].get(role) ?? 0) / Math.max(1, counts[lang])).toFixed(4)
+  const rows = [...sums.zh.keys()].map((role) => `${role}\t${mean('zh', role)}\t${mean('en', role)}`)
+  return `role\tzh\ten\n${rows.join('\n')}\n`
+}

@@ -1,0 +1,72 @@
+import { normalize } from '../text/index.ts'
+import { vocabulary } from '../vocabulary.ts'
+
+/**
+ * Clauses in which a person tells who they are (`I am a 45 year old woman from Lagos`, `已婚，河南人`): they are
+ * left out, so that they move nothing. A clause that names a skill or a title as well stays.
+ */
+const cue = new RegExp(
+  [
+    // Birth and age.
+    '\\bborn\\b|\\b(?:aged?|age of)\\s?:?\\s?\\d{2}\\b|\\b\\d{2}[- ]?(?:years?|yrs?)[- ]?old\\b|\\b(?:date|place|year) of birth\\b|\\bbirthday\\b|^(?:(?:fe)?male|man|woman)?,? ?\\d{2}$',
+    '\\d{2}\\s?(?:周岁|岁)|(?:19|20)\\d\\d年(?:\\d{1,2}月)?(?:出?生)|出生|生于|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|[6-9]0后|00后',
+    // Gender and family.
+    '\\b(?:fe)?male\\b|\\b(?:wo)?man\\b|\\btrans(?:gender)?\\b|\\bnon-binary\\b|\\b(?:he/him|she/her|they/them)\\b|\\b(?:un)?married\\b|\\bsingle$|^single\\b|\\bdivorced?\\b|\\bwidow(?:ed|er)?\\b|\\b(?:mother|father|mom|dad|parent|grand(?:mother|father)|wife|husband|spouse) (?:of|to|and|with)\\b|\\b(?:\\d|one|two|three|four|no) (?:kids?|children|sons?|daughters?)\\b|\\bpregnan|\\bretired\\b|\\bbachelor for life\\b',
+    '[未已]婚|[未已]育|离异|丧偶|单身(?!公寓)|(?:有|独自抚养|育有).{0,6}(?:孩子|女儿|儿子|子女|宝宝)|(?:^|是|名|的)(?:男|女)(?:性|生|士|孩)?(?:$|[^\\u3400-\\u9fff])|^[男女]$|\\d岁.{0,6}[男女]性|怀孕|哺乳期',
+    // Origin, creed, party.
+    '\\b(?:citizen(?:ship)?|national(?:ity)?|passport|green card|immigrant|refugee|native of|visa status|ethnicity|hispanic|latino|latina|caucasian|african[- ]american|asian[- ]american|indigenous|aboriginal)\\b|\\b(?:christian|muslim|hindu|jewish|buddhist|catholic|sikh|atheist|mormon)\\b|\\bveteran\\b|\\b(?:republican|democrat) (?:party|voter)\\b',
+    '民族|[汉满回藏苗彝壮]族|维吾尔|蒙古族|朝鲜族|籍贯|户[口籍]|身份证|(?:^|是|系)[\\u3400-\\u9fff]{2,6}人$|信仰|佛教|基督|伊斯兰|天主教|道教|(?:中共)?(?:预备)?党员|共青团员|^群众$|政治面貌|国籍',
+    // Body, health, habits.
+    '\\b(?:wheelchair|disabled|disability|diabetes|hiv|cancer survivor|blind|deaf|blood (?:group|type)|non-?smoker|vegetarian)\\b|\\b\\d{3}\\s?cm\\b|\\b\\d{2,3}\\s?kg\\b',
+    '残疾|^(?:我|本人)?(?:名?叫|姓)[\\u3400-\\u9fff]{1,4}$|^(?:我|本人)$|(?:^|[,，])现?(?:居住?|住)[于在]?[\\u3400-\\u9fff]{2,12}(?:$|[,，。])|^来自[\\u3400-\\u9fff]{2,8}$|[abo]{1,2}型血|血型|星座|(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座|身高\\s?\\d|体重\\s?\\d|乙肝|糖尿病|无不良嗜好',
+  ].join('|'),
+  'u',
+)
+
+/** A part of a text, and where it starts. */
+export interface Part {
+  readonly text: string
+  readonly start: number
+}
+
+const clauseEnd = /[,，;；|｜\t]/gu
+/** A line of cells: each speaks for itself. */
+const cells = /[|｜\t]/u
+
+/** What is left of a sentence: all, nothing, or its clauses that don't speak of the person. */
+export function withoutPersonalClauses(sentence: Part): Part[] {
+  if (!cue.test(normalize(sentence.text))) return [sentence]
+  if (!cells.test(sentence.text) && !saysWork(sentence.text)) return []
+  return clausesOf(sentence).filter(({ text }) => !cue.test(trimmedNorm(text)) || saysWork(text))
+}
+
+function trimmedNorm(text: string): string {
+  return normalize(text).replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+}
+
+function saysWork(text: string): boolean {
+  const norm = normalize(text)
+  const concepts = vocabulary().find(norm, text)
+  return (
+    concepts.some(({ concept }) => concept.kind !== 'soft' && concept.kind !== 'domains') ||
+    vocabulary().findTitles(norm).length > 0 ||
+    /(?:19|20)\d\d.{0,12}(?:-|–|至|to).{0,12}(?:(?:19|20)\d\d|至今|present|now)/u.test(norm) ||
+    /本科|硕士|博士|大专|学士|\b(?:bachelor|master|ph\.?d|degree|university|college)\b|大学|学院/u.test(norm)
+  )
+}
+
+function clausesOf({ text, start }: Part): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  const push = (to: number): void => {
+    const raw = text.slice(from, to)
+    const trimmed = raw.trim()
+    if (trimmed !== '') parts.push({ text: trimmed, start: start + from + raw.indexOf(trimmed) })
+  }
+  for (const match of text.matchAll(clauseEnd)) {
+    push(match.index)
+    from = match.index + match[0].length
+  }
+  push(text.length)
+  return parts
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createBuiltinEngine } from './engine.ts'
+import { matchNow } from './tasks.ts'
+import { useVocabularyFolder, vocabulary } from './vocabulary.ts'
+import { readTables, VocabularyError } from './vocabulary-tables.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vocabulary-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+afterAll(() => useVocabularyFolder(null))
+
+const write = (name: string, ...lines: string[]): void =>
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`)
+const namesIn = (text: string): string[] =>
+  vocabulary()
+    .find(text, text)
+    .map(({ concept }) => concept.id)
+
+test('the tables that are carried name only what is in them, once', () => {
+  const { rows, roles } = readTables()
+  const keys = new Set(rows.map(({ kind, id }) => `${kind}:${id}`))
+  expect(keys.size).toBe(rows.length)
+  const named = [
+    ...rows.flatMap(({ kind, is }) => is.map((id) => `${kind === 'titles' ? 'skills' : kind}:${id}`)),
+    ...rows.flatMap(({ kind, implies }) => implies.map((id) => `${kind}:${id}`)),
+    ...roles.flatMap(({ title, typical }) => [`titles:${title}`, ...typical]),
+  ]
+  expect(named.filter((key) => !keys.has(key))).toEqual([])
+  expect(rows.filter(({ aliases }) => aliases.length === 0)).toEqual([])
+  const titles = rows.filter(({ kind }) => kind === 'titles').map(({ id }) => id)
+  expect(titles.filter((id) => !roles.some(({ title }) => title === id))).toEqual([])
+})
+
+describe('a folder of one’s own', () => {
+  const match = (resumeText: string, jdText: string) =>
+    matchNow({ resumeText, jdText }, new Date('2026-11-21')).data
+
+  test('adds skills, names and roles', async () => {
+    write(
+      'skills-mine.tsv',
+      'id\taliases\tis\timplies',
+      'quokka\tquokka|短尾矮袋鼠\tdatabase',
+      'java\t爪哇语言',
+    )
+    write('titles-mine.tsv', 'id\taliases\tis', 'quokka keeper\tquokka keeper\tquokka')
+    write('roles-mine.tsv', 'title\ttypical', 'quokka keeper\tquokka|sql')
+    useVocabularyFolder(folder)
+    expect(namesIn('短尾矮袋鼠 and 爪哇语言')).toEqual(['quokka', 'java'])
+    const data = match(
+      '工作经历\n2018.01-2022.01 某公司\n维护短尾矮袋鼠',
+      '饲养员\n任职要求：\n1. 熟悉 quokka',
+    )
+    expect(data.requirements[0]).toMatchObject({ kind: 'skill', status: 'met' })
+    const engine = createBuiltinEngine({ threads: 1, vocabularyDirectory: folder })
+    const inThread = await engine.match(
+      { resumeText: '使用短尾矮袋鼠', jdText: '任职要求：熟悉 quokka' },
+      AbortSignal.timeout(30_000),
+    )
+    expect(inThread.data.requirements[0]?.status).toBe('met')
+    await engine.close()
+  })
+
+  test.each([
+    ['skills-x.tsv', ['name\tother', 'a\tb'], 'line 1: the header'],
+    ['skills-x.tsv', ['id\taliases', 'only one cell'], 'line 2: 2 to 5 cells'],
+    ['skills-x.tsv', ['id\taliases', 'a\tb', '\tc'], 'line 3'],
+    ['skills-x.tsv', ['id\taliases\tis', 'a\tb\tnobody'], '"skills:nobody" is named but not in any table'],
+    ['roles-x.tsv', ['title\ttypical', 'nobody\tjava'], '"titles:nobody" is named but not in any table'],
+    ['words.tsv', ['id\taliases'], "a table's name begins with its kind"],
+    ['notes.txt', ['nothing'], 'no table in it'],
+  ])('%s with %j is refused at the start', (name, lines, problem) => {
+    write(name, ...lines)
+    const start = () => createBuiltinEngine({ threads: 1, vocabularyDirectory: folder })
+    expect(start).toThrow(VocabularyError)
+    expect(start).toThrow(problem)
+    expect(start).toThrow(folder)
+  })
+
+  test('a folder that is not there is refused at the start', () => {
+    const start = () => createBuiltinEngine({ threads: 1, vocabularyDirectory: join(folder, 'none') })
+    expect(start).toThrow('there is no such folder')
+  })
+})

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matchNow } from '../../src/engines/index.ts'
+import { runHere } from './run.ts'
+
+/** Commands that measure the engine: neither a service nor a database is there. */
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'evaluate-'))
+  process.env.DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
+})
+afterAll(() => {
+  delete process.env.DATABASE_URL
+  rmSync(folder, { recursive: true })
+})
+
+const file = (name: string, text = ''): string => {
+  const path = join(folder, name)
+  if (text !== '') writeFileSync(path, text)
+  return path
+}
+const resumeText =
+  '工作经历\n2018.07-2022.06 某公司 Java工程师\n用 Spring 和 MySQL 开发支付服务\n教育\n某大学 软件工程 本科'
+const jdText = 'Java工程师\n任职要求：\n1. 本科，3年以上Java经验\n2. 熟悉Spring、Redis'
+const line = (resume: string | number, text: string) =>
+  JSON.stringify({ resume, jd: 'j', resume_text: text, jd_text: jdText })
+
+describe('evaluate', () => {
+  test('scores every pair in order, unrounded, cut to the limits of the API', async () => {
+    const texts = [resumeText, '厨师', `${resumeText}\n${'别的经历。'.repeat(4_000)}`]
+    const pairs = file('pairs.jsonl', `${texts.map((text, index) => line(index, text)).join('\n')}\n\n`)
+    const out = file('scores.jsonl')
+    const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 pairs scored .*1 of them cut/) })
+    const scores = readFileSync(out, 'utf8')
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each))
+    const cut = texts.map((text) => [...text].slice(0, 12_000).join(''))
+    expect(scores).toEqual(
+      cut.map((text, resume) => ({
+        resume,
+        jd: 'j',
+        score: matchNow({ resumeText: text, jdText }, new Date()).unroundedScore,
+      })),
+    )
+  })
+  test.each([
+    ['{"resume": 1', 'line 1 of the pairs: not an object of JSON'],
+    ['{"resume": 1, "jd": 2, "resume_text": "a"}', '"resume_text" and "jd_text" must be texts'],
+    ['{"jd": 2, "resume_text": "a", "jd_text": "b"}', '"resume" and "jd" must be texts or numbers'],
+  ])('%s is refused', async (text, problem) => {
+    const done = await runHere(['evaluate', '--pairs', file('bad.jsonl', text), '--out', file('none.jsonl')])
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) })
+  })
+  test('a file that is not there is refused', async () => {
+    const done = await runHere(['evaluate', '--pairs', file('nowhere'), '--out', file('none.jsonl')])
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('is no file that can be read') })
+  })
+})
+
+describe('audit', () => {
+  test('one row for every group, the same score for all, a table as CSV', async () => {
+    const csv = file('audit.csv')
+    const options = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText), '--csv', csv]
+    const done = await runHere(['audit', ...options, '--json'])
+    expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0, engine: 'builtin' } })
+    const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
+    expect(rows[0]).toContain('selection_impact_ratio')
+    expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
+  })
+})

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { backgroundTable, type Channel, channelShare, rescore } from '../src/engines/index.ts'
+import { type Judged, readDocs, readJudged } from './fit/data.ts'
+import { type Figures, figuresOf, intervals } from './fit/measures.ts'
+import { generator } from './fit/random.ts'
+
+/**
+ * Fits what the match is weighed by, and says what it is worth.
+ *   node tools/fit-match.ts background FOLDER   counts profile-background.tsv anew (no label is looked at)
+ *   node tools/fit-match.ts weights FOLDER      figures, ablation, shares fitted by cross-validation
+ */
+type Shares = Readonly<Record<Channel, number>>
+const channels = Object.keys(channelShare) as Channel[]
+const folds = 5
+const bootstrapRounds = 200
+
+function report(judged: readonly Judged[]): void {
+  const scoreWith = (shares: Shares) => (each: Judged) => rescore(each.scored, shares)
+  const now = figuresOf(judged, scoreWith(channelShare))
+  const around = intervals(judged, scoreWith(channelShare), bootstrapRounds)
+  const tasks = [...now.keys()]
+  print('|', ['', ...tasks])
+  print('|', ['---', ...tasks.map(() => '---')])
+  print('|', [
+    'as it is',
+    ...tasks.map((task) => {
+      const [low, high] = around.get(task) ?? [0, 0]
+      return `${show(now.get(task))} [${show(low)}, ${show(high)}]`
+    }),
+  ])
+  for (const channel of channels) {
+    const without = figuresOf(judged, scoreWith({ ...channelShare, [channel]: 0 }))
+    const alone = figuresOf(judged, (each) => each.scored.channels[channel] ?? 0)
+    print('|', [`without ${channel}`, ...tasks.map((task) => difference(without, now, task))])
+    print('|', [`${channel} alone`, ...tasks.map((task) => show(alone.get(task)))])
+  }
+  print('|', ['fitted, on jobs not seen', ...crossValidated(judged, tasks).map(show)])
+  const fitted = fitShares(judged)
+  process.stdout.write(`\nfitted on all: ${JSON.stringify(fitted)}\n`)
+}
+
+/** The mean over the folds of what shares fitted on the other jobs give on the jobs left out. */
+function crossValidated(judged: readonly Judged[], tasks: readonly string[]): number[] {
+  const random = generator(11)
+  const jobs = [...new Set(judged.map(({ jd }) => jd))]
+  const foldOf = new Map(jobs.map((jd) => [jd, Math.floor(random() * folds)]))
+  const figures = Array.from({ length: folds }, (_, fold) => {
+    const shares = fitShares(judged.filter(({ jd }) => foldOf.get(jd) !== fold))
+    const left = judged.filter(({ jd }) => foldOf.get(jd) === fold)
+    return figuresOf(left, (each) => rescore(each.scored, shares))
+  })
+  return tasks.map((task) => figures.reduce((sum, each) => sum + (each.get(task) ?? 0), 0) / folds)
+}
+
+const steps = [0.7, 0.85, 1.18, 1.4]
+const roundsMax = 4
+/** What a share costs that leaves the one of `weights.ts`: several tasks must gain before it moves. */
+const pull = 0.004
+
+/** Shares near those in force that give the best mean over all tasks, one share at a time. */
+function fitShares(judged: readonly Judged[]): Shares {
+  const sample = thinned(judged)
+  const worth = (shares: Shares): number => {
+    const figures = figuresOf(sample, (each) => rescore(each.scored, shares))
+    const mean = [...figures.values()].reduce((sum, value) => sum + value, 0) / figures.size
+    const moved = channels.reduce((sum, each) => sum + Math.log(shares[each] / channelShare[each]) ** 2, 0)
+    return mean - pull * moved
+  }
+  let best: Shares = { ...channelShare }
+  let value = worth(best)
+  for (let round = 0; round < roundsMax; round += 1) {
+    const before = value
+    for (const channel of channels) {
+      for (const step of steps) {
+        const tried = { ...best, [channel]: best[channel] * step }
+        const found = worth(tried)
+        if (found > value) [best, value] = [tried, found]
+      }
+    }
+    if (value === before) break
+  }
+  const sum = channels.reduce((total, each) => total + best[each], 0)
+  return Object.fromEntries(
+    channels.map((each) => [each, Math.round((1000 * best[each]) / sum) / 10]),
+  ) as Shares
+}
+
+/** Of unjudged candidates that fill a list, a third is enough to fit by. */
+function thinned(judged: readonly Judged[]): Judged[] {
+  const random = generator(3)
+  return judged.filter(({ task, label }) => label > 0 || !/pool|topical/u.test(task) || random() < 1 / 3)
+}
+
+function difference(a: Figures, b: Figures, task: string): string {
+  const by = (a.get(task) ?? 0) - (b.get(task) ?? 0)
+  return `${by < 0 ? '−' : '+'}${show(Math.abs(by))}`
+}
+
+function show(value: number | undefined): string {
+  return (value ?? 0).toFixed(3).replace(/^0/u, '')
+}
+
+function print(sign: string, cells: readonly string[]): void {
+  process.stdout.write(`${sign} ${cells.join(` ${sign} `)} ${sign}\n`)
+}
+
+const [command, folder] = process.argv.slice(2)
+if (folder === undefined || (command !== 'background' && command !== 'weights')) {
+  process.stderr.write('usage: node tools/fit-match.ts background|weights FOLDER\n')
+  process.exitCode = 2
+} else if (command === 'background') {
+  const path = new URL('../src/engines/builtin/match/profile-background.tsv', import.meta.url)
+  writeFileSync(path, backgroundTable(readDocs(folder)))
+} else report(readJudged(folder, (part) => process.stderr.write(`\r${Math.round(part * 100)} %`)))
