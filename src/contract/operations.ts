@@ -217,7 +217,7 @@ const parseResume: Operation = {
   method: 'POST',
   path: '/resumes/parse',
   title: 'Parse a PDF resume into plain text',
-  description: `Reads a PDF and returns its text. A page that is only an image gives no text yet. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
+  description: `Reads a PDF and returns the text that a person can see in it; scanned pages are read by OCR. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
   guidance:
     'Use it first where a resume is a PDF; give the text to {matchResumeToJd}, or with others to {startBatchScreening}.',
   input: { fields: parseResumeFields },

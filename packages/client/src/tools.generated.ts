@@ -7,7 +7,7 @@ export const openAiTools: OpenAiTool[] = [
     "type": "function",
     "function": {
       "name": "parseResume",
-      "description": "Reads a PDF and returns its text. A page that is only an image gives no text yet. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
+      "description": "Reads a PDF and returns the text that a person can see in it; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
       "parameters": {
         "type": "object",
         "properties": {
@@ -210,7 +210,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
   {
     "type": "function",
     "name": "parseResume",
-    "description": "Reads a PDF and returns its text. A page that is only an image gives no text yet. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
+    "description": "Reads a PDF and returns the text that a person can see in it; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
     "parameters": {
       "type": "object",
       "properties": {
@@ -403,7 +403,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
 export const anthropicTools: AnthropicTool[] = [
   {
     "name": "parseResume",
-    "description": "Reads a PDF and returns its text. A page that is only an image gives no text yet. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
+    "description": "Reads a PDF and returns the text that a person can see in it; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first where a resume is a PDF; give the text to matchResumeToJd, or with others to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.",
     "input_schema": {
       "type": "object",
       "properties": {
