@@ -12,6 +12,8 @@ const uploadBytesMin = 1024 * 1024
 const shareOfAccount = 0.5
 /** Each of them has an `uploadBytesMin` in memory. One more, and the account with the most is refused one. */
 const uploadsWaitingMax = 256
+/** Bodies that arrive at a time, before they are uploads: what is slow to come is held in memory meanwhile. */
+const arrivingMax = { inAll: 512, ofAccount: 128, waiting: 10_000 }
 
 /** What a body may take in time. The server bounds the whole of a request. */
 export interface BodyTimes {
@@ -23,8 +25,10 @@ export interface BodyTimes {
 
 export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: limits.turnWaitMaxMs }
 
-/** The places of uploads: one set for all doors. */
+/** The places of bodies: one set for all doors. */
 export interface Uploads {
+  /** For what has not arrived and is not yet known to be an upload. */
+  readonly arriving: Semaphore
   readonly places: Semaphore
   readonly times: BodyTimes
 }
@@ -32,7 +36,12 @@ export interface Uploads {
 export function createUploads(uploadsMax: number, times: BodyTimes = usualBodyTimes): Uploads {
   const slotsPerTurnMax = Math.ceil(uploadsMax * shareOfAccount)
   const places = createSemaphore({ slots: uploadsMax, slotsPerTurnMax, waitingMax: uploadsWaitingMax })
-  return { places, times }
+  const arriving = createSemaphore({
+    slots: arrivingMax.inAll,
+    slotsPerTurnMax: arrivingMax.ofAccount,
+    waitingMax: arrivingMax.waiting,
+  })
+  return { arriving, places, times }
 }
 
 export interface ReadBodyDeps {
@@ -60,15 +69,19 @@ export async function readJsonBody(
   const length = declared === undefined ? null : Number(declared)
   if (length !== null && length > limits.bodyBytesMax) throw fault('payload_too_large')
   checkHeaders(request)
-  if (request.httpVersion === '1.1' && expectsContinue(request.headers.expect)) response.writeContinue()
-  return collect(request, length, deps)
+  const hasArrived = await takePlace(deps.uploads.arriving, deps)
+  try {
+    if (request.httpVersion === '1.1' && expectsContinue(request.headers.expect)) response.writeContinue()
+    return await collect(request, length, { ...deps, hasArrived })
+  } finally {
+    hasArrived()
+  }
 }
 
 /** Whether a client sends its body only when it is told to. */
 export function expectsContinue(expect: string | undefined): boolean {
   return expect?.toLowerCase() === '100-continue'
 }
-
 function checkHeaders(request: IncomingMessage): void {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
@@ -83,11 +96,16 @@ function checkHeaders(request: IncomingMessage): void {
 /** Chunks that may be read ahead; from there on the socket isn't read. */
 const chunksAhead = 2
 
+interface CollectDeps extends ReadBodyDeps {
+  /** Gives back the place of a body that is arriving; more than once is once. */
+  readonly hasArrived: () => void
+}
+
 /** Each chunk is copied as it arrives, once where the length is known, so no single step takes long. */
 async function collect(
   request: IncomingMessage,
   length: number | null,
-  deps: ReadBodyDeps,
+  deps: CollectDeps,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const quiet = new AbortController()
   const startQuiet = () => setTimeout(() => quiet.abort(), deps.uploads.times.quietMs)
@@ -105,7 +123,9 @@ async function collect(
       if (needed > limits.bodyBytesMax) throw fault('payload_too_large')
       if (needed > uploadBytesMin && !hasPlace) {
         clearTimeout(timer)
-        deps.onPlace(await takePlace(deps))
+        // An upload that waits must not keep its account's small calls out.
+        deps.hasArrived()
+        deps.onPlace(await takePlace(deps.uploads.places, deps))
         hasPlace = true
         timer = startQuiet()
       }
@@ -121,10 +141,15 @@ async function collect(
   return filled === bytes.length ? bytes : bytes.subarray(0, filled)
 }
 
-async function takePlace({ uploads, accountId, disconnected }: ReadBodyDeps): Promise<() => void> {
+async function takePlace(
+  places: Semaphore,
+  { uploads, accountId, disconnected }: ReadBodyDeps,
+): Promise<() => void> {
+  const free = places.acquireNow(accountId)
+  if (free !== null) return free
   const tooLong = AbortSignal.timeout(uploads.times.waitMs)
   try {
-    return await uploads.places.acquire(accountId, AbortSignal.any([disconnected, tooLong]))
+    return await places.acquire(accountId, AbortSignal.any([disconnected, tooLong]))
   } catch (error) {
     throw placeFault(error, tooLong) ?? error
   }
@@ -132,9 +157,9 @@ async function takePlace({ uploads, accountId, disconnected }: ReadBodyDeps): Pr
 
 function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
   if (error instanceof SemaphoreFull) {
-    return internalError('engine_unavailable', { internal: 'too many uploads wait', cause: error })
+    return internalError('engine_unavailable', { internal: 'too many bodies wait', cause: error })
   }
-  return tooLong.aborted ? internalError('timeout', { internal: 'no place for an upload in time' }) : null
+  return tooLong.aborted ? internalError('timeout', { internal: 'no place for a body in time' }) : null
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { apiPrefix, type CallBody, type Operation } from '../contract/index.ts'
 import { handleCall, type PipelineDeps } from '../pipeline/index.ts'
 import type { Http } from './http.ts'
@@ -23,7 +24,7 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
             door: 'rest',
             requestId,
             credential: request.headers.authorization,
-            idempotencyKey: operation.writes ? request.headers['idempotency-key'] : undefined,
+            idempotencyKey: operation.writes ? headerText(request.headers['idempotency-key']) : undefined,
             idempotencyKeyPath: 'Idempotency-Key',
             disconnected,
             async readBody(accountId): Promise<CallBody> {
@@ -39,4 +40,11 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
     url: `${apiPrefix}/openapi.json`,
     handler: sendOpenApi(openApi),
   })
+}
+
+/** Node reads headers as Latin-1; clients write what isn't ASCII as UTF-8, as JSON is in every other door. */
+function headerText(header: string | string[] | undefined): string | string[] | undefined {
+  if (typeof header !== 'string') return header
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
 }

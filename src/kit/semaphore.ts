@@ -2,6 +2,8 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** Lets at most `slots` holders in. The others wait, and their turns are served one after another. */
 export interface Semaphore {
+  /** A slot that is free now, without the cost of waiting; null where there is none. */
+  acquireNow(turn: string): (() => void) | null
   /**
    * Waits for a slot; rejects with the signal's reason when it aborts first, and with `SemaphoreFull` when
    * too many wait. The result gives the slot back, once.
@@ -56,14 +58,18 @@ export function createSemaphore({ slots, slotsPerTurnMax, waitingMax }: Semaphor
       letIn()
     }
   }
+  // While a slot is free, nobody waits but those of turns that hold their most.
+  const acquireNow = (turn: string) => {
+    if (held >= slots || !mayEnter(turn)) return null
+    count(turn, 1)
+    return releaseOnce(turn)
+  }
   return {
+    acquireNow,
     async acquire(turn, signal) {
       signal.throwIfAborted()
-      // While a slot is free, nobody waits but those of turns that hold their most.
-      if (held < slots && mayEnter(turn)) {
-        count(turn, 1)
-        return releaseOnce(turn)
-      }
+      const free = acquireNow(turn)
+      if (free !== null) return free
       await new Promise<void>((resolve, reject) => {
         const stopListening = () => signal.removeEventListener('abort', giveUp)
         const entry: Waiting = {

@@ -94,8 +94,15 @@ async function decodeInWorker(
 export function readIdempotencyKey(given: unknown, path: string): string | null {
   if (given === undefined || given === null) return null
   const max = limits.idempotencyKeyCharactersMax
-  if (typeof given !== 'string' || given.trim() === '' || isLongerThan(given, max)) {
+  // HTTP trims its headers, so a key is the same with and without white space around it, whatever the door.
+  const key = typeof given === 'string' ? given.trim() : ''
+  if (key === '' || isLongerThan(key, max) || !isPlainText(key)) {
     throw invalidInput([issue(path, 'bad_header', `1 至 ${max} 个字符`)])
   }
-  return given
+  return key
+}
+
+/** No control characters, and no halves of characters: what a header couldn't carry or a table would change. */
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

@@ -179,3 +179,21 @@ test('whoever hangs up leaves its place', async () => {
   gone.hangUp()
   expect((await next.answer).status).toBe(200)
 })
+
+test('one account can only keep so many bodies in the middle of arriving; others never wait for them', async () => {
+  const [slow, other] = [await world().account(), await world().account()]
+  const body = matchOf(5_000)
+  const stalled = await Promise.all(
+    Array.from({ length: 128 }, async () => {
+      const sending = start(slow, 900_000)
+      await new Promise((sent) => sending.outgoing.write(body.subarray(0, 100), sent))
+      return sending
+    }),
+  )
+  await pause(300)
+  const [own, others] = [sendAll(slow, body), sendAll(other, body)]
+  expect((await others.answer).status).toBe(200)
+  expect(await Promise.race([own.answer, pause(200)])).toBeUndefined()
+  for (const { outgoing } of stalled) outgoing.destroy()
+  expect((await own.answer).status).toBe(200)
+})

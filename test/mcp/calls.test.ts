@@ -61,6 +61,16 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       expect(await account.balance()).toEqual({ spendable: 1_000 - 2 * costs[name], held: 0 })
       expect(await account.requests('captured')).toBe(2)
     })
+    test('a key is one key however its door writes it: headers as UTF-8 bytes, and trimmed', async () => {
+      const { account, call } = await newAgent({ pointCents: 1_000 })
+      for (const key of ['订单一', 'sp 1', '键'.repeat(160)]) {
+        const header = Buffer.from(key).toString('latin1')
+        const overRest = await account.call(name, soundInputs[name], { idempotencyKey: header })
+        const overMcp = await call(name, soundInputs[name], { era, idempotencyKey: ` ${key} ` })
+        expect(overMcp.structuredContent).toEqual(overRest.body)
+      }
+      expect(await account.requests('captured')).toBe(3)
+    })
     test('422: the key of a call with another input', async () => {
       const { account, call } = await newAgent()
       await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
@@ -69,7 +79,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
     })
     test('400: a key that is none is told by the name that the caller gave it', async () => {
       const { call } = await newAgent()
-      for (const idempotencyKey of ['', ' ', 'x'.repeat(161), 5, {}]) {
+      for (const idempotencyKey of ['', ' ', 'x'.repeat(161), 'a\ud800b', 'a\0b', 5, {}]) {
         const { structuredContent } = await call(name, soundInputs[name], { era, idempotencyKey })
         expect(structuredContent.detail).toMatchObject([
           { path: '_meta.service/idempotencyKey', code: 'bad_header' },
@@ -172,6 +182,14 @@ describe.each(eras)('%s', (era) => {
     })
     expect(record.data).toEqual(overRest.body.data)
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
+    for (const none of [{}, { batch_id: null }]) {
+      const { isError, structuredContent } = await call('getBatchScreeningResult', none, { era })
+      expect(isError).toBe(true)
+      expect(structuredContent).toMatchObject({
+        error: 'invalid_input',
+        detail: [{ path: 'batch_id', code: 'required' }],
+      })
+    }
     for (const batchId of [randomUUID(), 'no-uuid', '../../etc']) {
       const missing = await call('getBatchScreeningResult', { batch_id: batchId }, { era })
       expect(missing).toMatchObject({ isError: true, structuredContent: { error: 'batch_not_found' } })
