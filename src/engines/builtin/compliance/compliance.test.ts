@@ -39,7 +39,7 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  test.each(['first', 'second', 'third'])(
+  test.each(['first', 'second', 'third', 'blind'])(
     'the %s labelled sentences: precision 0.95, recall 0.9 at least',
     (set) => {
       const { right, wrong, missed } = measure(language, set)
