@@ -39,7 +39,7 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  test.each(['first', 'second', 'third'])(
+  test.each(['first', 'second', 'third', 'blind', 'blind-2'])(
     'the %s labelled sentences: precision 0.95, recall 0.9 at least',
     (set) => {
       const { right, wrong, missed } = measure(language, set)
@@ -53,7 +53,7 @@ describe.each(languages)('the rules of %s', (language) => {
 function measure(language: Language, set: string) {
   const path = new URL(`labelled/${language}-${set}.json`, import.meta.url)
   const { harmful, harmless } = JSON.parse(readFileSync(path, 'utf8')) as Labelled
-  expect(Math.min(harmful.length, harmless.length)).toBeGreaterThanOrEqual(50)
+  expect(Math.min(harmful.length, harmless.length)).toBeGreaterThanOrEqual(30)
   const wrong: string[] = harmless.flatMap((text) => names(text, language).map((name) => `${name}: ${text}`))
   const missed: string[] = []
   let right = 0
