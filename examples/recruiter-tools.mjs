@@ -48,10 +48,14 @@ export async function runTool(name, input, attachments) {
   }
   let { path } = call
   const body = {}
-  for (const [argument, value] of Object.entries(input)) {
-    const place = call.arguments[argument]
-    if (place?.in === 'path') path = path.replace(`{${place.name}}`, encodeURIComponent(value))
-    if (place?.in === 'body') body[place.name] = attachments.get(value) ?? value
+  for (const [argument, place] of Object.entries(call.arguments)) {
+    const value = input[argument]
+    if (place.in === 'body') body[place.name] = attachments.get(value) ?? value
+    if (place.in !== 'path') continue
+    if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) {
+      return { ok: false, error: 'invalid_input', message: `${argument} must be an id` }
+    }
+    path = path.replace(`{${place.name}}`, value)
   }
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   if (call.idempotency_key) headers[call.idempotency_key.name] = randomUUID()

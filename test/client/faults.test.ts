@@ -174,6 +174,33 @@ describe('a call as an integrator makes it', () => {
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/api/open/v1/batches/a%2F..%2Fb' })
     expect(server.requests[0]?.headers).not.toHaveProperty('idempotency-key')
   })
+  test.each(['..', '.', '', '\ud800', 'a\nb', '批次', 'a'.repeat(121), undefined, 5])(
+    'with an id that can be none is not sent: %j',
+    async (batchId) => {
+      const failed = client().getBatchScreeningResult(batchId as string)
+      await expect(failed).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'batch_id' }] })
+      expect(server.requests).toHaveLength(0)
+    },
+  )
+  test.each(['__proto__', 'toString', 'bogus'])('by a name that is none is not sent: %s', async (name) => {
+    const failed = client().call(name as 'optimizeJd', {})
+    await expect(failed).rejects.toThrow(new TypeError(`there is no operation ${name}`))
+    expect(server.requests).toHaveLength(0)
+  })
+  test.each(['60000', 12000.5, -100_000, 1e15, null, {}])(
+    'sends a time limit that can be none, for the service to refuse: %j',
+    async (timeoutMs) => {
+      server.answer(refusal(400, 'invalid_input'))
+      const wrong = { fileDataUrl: 'x', timeoutMs: timeoutMs as number }
+      for (const failed of [
+        client().call('parseResume', wrong),
+        client().parseResume(new Blob(['%PDF']), wrong),
+      ]) {
+        await expect(failed).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
+      }
+      for (const { body } of server.requests) expect(JSON.parse(body)).toMatchObject({ timeoutMs })
+    },
+  )
   test('says when it will be worth trying again', async () => {
     server.answer(faults.tomorrow.scripted)
     await expect(client().matchResumeToJd(input)).rejects.toMatchObject({ retryAfterMs: 3_600_000 })
@@ -281,6 +308,18 @@ describe('errors', () => {
     expect(error.issues).toEqual(detail)
     expect(error.message).toBe('invalid_input: 说明 [jd_text: too_short] [body: not_json] (request r)')
   })
+  test.each([null, 'told in one sentence', 5, [null, 'x'], { reason: null }])(
+    'are errors of the service whatever stands in their detail: %j',
+    async (detail) => {
+      server.answer(refusal(400, 'invalid_input', { members: { detail } }))
+      const error = await client()
+        .matchResumeToJd(input)
+        .catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(RecruiterApiError)
+      expect(error).toMatchObject({ code: 'invalid_input', status: 400, issues: [], reason: null })
+      expect(error.message).toBe('invalid_input: 说明 (request r)')
+    },
+  )
   test.each([drop, half, proxyPage, faults.poor.scripted])(
     'never show the key or the text',
     async (scripted) => {

@@ -70,11 +70,24 @@ describe('a call of a tool', () => {
       request_id: short.error?.requestId,
       detail: [{ path: 'jd_text', code: 'too_short', message: expect.any(String) }],
     })
-    const none = await runTool(client, 'getBatchScreeningResult', {})
-    expect(none).toMatchObject({ isError: true, mustStop: false, error: { code: 'batch_not_found' } })
+    for (const timeoutMs of ['60000', 12000.5, -100_000, 1e15]) {
+      const slow = await runTool(client, 'parseResume', { fileDataUrl: 'x', timeoutMs })
+      expect(slow).toMatchObject({ isError: true, mustStop: false, error: { code: 'invalid_input' } })
+      expect(slow.error?.issues).toContainEqual(expect.objectContaining({ path: 'timeoutMs' }))
+    }
+    for (const [batch_id, code] of [
+      [undefined, 'invalid_input'],
+      ['\ud800', 'invalid_input'],
+      ['..', 'invalid_input'],
+      ['none', 'batch_not_found'],
+    ]) {
+      const none = await runTool(client, 'getBatchScreeningResult', { batch_id })
+      expect(none).toMatchObject({ isError: true, mustStop: false, error: { code } })
+    }
     for (const [name, input] of [
       ['deleteEverything', '{}'],
       ['toString', '{}'],
+      ['__proto__', '{}'],
       ['matchResumeToJd', '{"resume_text": "cut o'],
       ['matchResumeToJd', '[]'],
       ['matchResumeToJd', null],

@@ -1,5 +1,6 @@
 import { type Caller, type CallOptions, type Retry, send } from './call.ts'
 import { operations, parseTimeoutDefaultMs } from './contract.generated.ts'
+import { RecruiterApiError } from './error.ts'
 import type { Inputs, OperationName, Reply } from './operations.ts'
 import { type BatchProgress, type FollowOptions, follow, type Screening } from './screening.ts'
 import type {
@@ -89,10 +90,11 @@ export function createClient(options: ClientOptions): RecruiterClient {
   }
 
   const call: RecruiterClient['call'] = async (name, input, own = {}) => {
+    if (!Object.hasOwn(operations, name)) throw new TypeError(`there is no operation ${name}`)
     const { method, path } = operations[name]
     if (method === 'GET') {
       const { batch_id: batchId } = input as Inputs['getBatchScreeningResult']
-      return sendAs(name, { path: path.replace('{id}', encodeURIComponent(batchId)) }, own)
+      return sendAs(name, { path: path.replace('{id}', segmentOf(batchId)) }, own)
     }
     const isParse = name === 'parseResume'
     const usualMs = isParse ? parseLimitMs((input as ParseResumeInput).timeoutMs) : attemptTimeoutUsualMs
@@ -124,8 +126,21 @@ export function createClient(options: ClientOptions): RecruiterClient {
   }
 }
 
-function parseLimitMs(timeoutMs: number | undefined): number {
-  return (timeoutMs ?? parseTimeoutDefaultMs) + parseMarginMs
+/** A limit that can be none is the service's to refuse: it decides nothing here. */
+function parseLimitMs(timeoutMs: unknown): number {
+  const limitMs = Number.isInteger(timeoutMs) ? Number(timeoutMs) : 0
+  const isSound = limitMs > 0 && limitMs <= timeoutCeilingMs - parseMarginMs
+  return (isSound ? limitMs : parseTimeoutDefaultMs) + parseMarginMs
+}
+
+/** An id as one segment of a path. Nothing, or dots alone, would lead to another route than that of batches. */
+function segmentOf(batchId: unknown): string {
+  if (typeof batchId === 'string' && /^(?!\.+$)[\x21-\x7e]{1,120}$/.test(batchId)) {
+    return encodeURIComponent(batchId)
+  }
+  const message = 'batch_id must be the id that the start of the batch returned'
+  const code = batchId === undefined || batchId === null ? 'required' : 'wrong_form'
+  throw new RecruiterApiError('invalid_input', message, { issues: [{ path: 'batch_id', code, message }] })
 }
 
 /** The messages never repeat the key. */

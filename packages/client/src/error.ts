@@ -27,8 +27,8 @@ export interface ErrorMembers {
 
 /**
  * Why a call failed; `code` tells what happened. A call that failed was not charged, but for one that got no
- * answer (`network_error`, `timed_out`): that one may have been. Call again with the same `idempotencyKey`:
- * it is charged once at most.
+ * answer of the service (`network_error`, `timed_out`, `bad_response`): that one may have been. Call again
+ * with the same `idempotencyKey`: it is charged once at most.
  */
 export class RecruiterApiError extends Error {
   override readonly name = 'RecruiterApiError'

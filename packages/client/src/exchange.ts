@@ -77,13 +77,13 @@ function parseEnvelope(text: string): { ok?: unknown; error?: unknown } | null {
 
 function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number | null): RecruiterApiError {
   const { error: code, message, detail, request_id: requestId } = envelope
-  const issues: readonly Issue[] = Array.isArray(detail) ? detail : []
-  const reason: InternalReason | null = detail !== undefined && 'reason' in detail ? detail.reason : null
+  const issues = Array.isArray(detail) ? (detail as readonly unknown[]).filter(isIssue) : []
+  const reason = reasonIn(detail)
   const told = [
     message,
     ...issues.map((issue) => `[${issue.path === '' ? 'body' : issue.path}: ${issue.code}]`),
     ...(reason === null ? [] : [`[${reason}]`]),
-    `(request ${requestId})`,
+    ...(typeof requestId === 'string' ? [`(request ${requestId})`] : []),
   ]
   return new RecruiterApiError(code, told.join(' '), {
     status,
@@ -95,6 +95,16 @@ function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number |
     resourcePointCents: envelope.resource_point_cents ?? null,
     retryAfterMs,
   })
+}
+
+/** What stands before the service may have put anything there: nothing of it is taken on trust. */
+function isIssue(value: unknown): value is Issue {
+  return typeof value === 'object' && value !== null && 'path' in value && 'code' in value
+}
+
+function reasonIn(detail: unknown): InternalReason | null {
+  if (typeof detail !== 'object' || detail === null || !('reason' in detail)) return null
+  return typeof detail.reason === 'string' ? (detail.reason as InternalReason) : null
 }
 
 /** Seconds or a date, as HTTP allows; null for anything else. */

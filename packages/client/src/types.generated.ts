@@ -56,11 +56,11 @@ export interface components {
              * @description Only for display in your own audit; never used to read the file.
              * @example resume.pdf
              */
-            readonly fileName?: string;
+            readonly fileName?: string | null;
             /** @description Recognise and charge at most the first so many pages. Omitted: all pages. */
-            readonly pages?: number;
+            readonly pages?: number | null;
             /** @description Time limit of this parse in milliseconds. Omitted: 120000. */
-            readonly timeoutMs?: number;
+            readonly timeoutMs?: number | null;
         };
         readonly ParseResumeReply: {
             /** @constant */
@@ -94,7 +94,7 @@ export interface components {
              * @description The title of the job; guides the result.
              * @example 后端工程师
              */
-            readonly job_title?: string;
+            readonly job_title?: string | null;
         };
         readonly MatchResumeToJdReply: {
             /** @constant */
@@ -177,24 +177,24 @@ export interface components {
         };
         readonly OptimizeJdInput: {
             /** @description The job description, as plain text or Markdown. */
-            readonly jd_text?: string;
+            readonly jd_text?: string | null;
             /**
              * @description The title of the job; guides the result.
              * @example 后端工程师
              */
-            readonly job_title?: string;
+            readonly job_title?: string | null;
             /** @description Requirement points, one per line. */
-            readonly requirements?: string;
+            readonly requirements?: string | null;
             /**
              * @description Place of work.
              * @example 上海
              */
-            readonly location?: string;
+            readonly location?: string | null;
             /**
              * @description Experience asked for.
              * @example 3-5 年
              */
-            readonly experience?: string;
+            readonly experience?: string | null;
         };
         readonly OptimizeJdReply: {
             /** @constant */
@@ -239,13 +239,13 @@ export interface components {
             /** @description The job description, as plain text or Markdown. */
             readonly jd_text: string;
             /** @description A note on the batch. */
-            readonly label?: string;
+            readonly label?: string | null;
             /** @description The candidates. */
             readonly resumes: readonly {
                 /** @description The resume of this candidate, as plain text. */
                 readonly text: string;
                 /** @description How you call this candidate. Omitted: 候选人 N, counted from 1. */
-                readonly label?: string;
+                readonly label?: string | null;
             }[];
         };
         readonly StartBatchScreeningReply: {
