@@ -10,7 +10,7 @@ if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
 const revision = '2026-07-28'
 
 /** Sends one message. Each says by itself which revision it speaks and what its client can do. */
-async function send(method, params, idempotencyKey = randomUUID()) {
+async function send(method, params, ownMeta = {}) {
   const message = {
     jsonrpc: '2.0',
     id: randomUUID(),
@@ -21,8 +21,7 @@ async function send(method, params, idempotencyKey = randomUUID()) {
         'io.modelcontextprotocol/protocolVersion': revision,
         'io.modelcontextprotocol/clientInfo': { name: 'mcp-screen', version: '1.0.0' },
         'io.modelcontextprotocol/clientCapabilities': {},
-        // Sent again with the same key, a call is answered again and not charged again.
-        'service/idempotencyKey': idempotencyKey,
+        ...ownMeta,
       },
     },
   }
@@ -44,22 +43,28 @@ async function send(method, params, idempotencyKey = randomUUID()) {
   return answer.result
 }
 
-/** Calls a tool. What it refuses, it says in the same envelope that REST uses. */
-async function call(name, args) {
-  const { structuredContent, isError } = await send('tools/call', { name, arguments: args })
+const { tools } = await send('tools/list', {})
+for (const { name, title } of tools) console.log(`${name.padEnd(22)} ${title}`)
+const prefix = tools.find(({ name }) => name.endsWith('_batch_status')).name.replace(/_batch_status$/, '')
+
+/**
+ * Calls a tool. Sent again with the same key, a call is answered again and not charged again. What the tool
+ * refuses, it says in the same envelope that REST uses.
+ */
+async function call(tool, args, idempotencyKey = randomUUID()) {
+  const params = { name: `${prefix}_${tool}`, arguments: args }
+  const { structuredContent, isError } = await send('tools/call', params, {
+    [`${prefix}/idempotencyKey`]: idempotencyKey,
+  })
   if (isError) throw new Error(`${structuredContent.error}: ${structuredContent.message}`)
   return structuredContent
 }
 
-const { tools } = await send('tools/list', {})
-for (const { name, title } of tools) console.log(`${name.padEnd(22)} ${title}`)
-const named = (end) => tools.find(({ name }) => name.endsWith(end)).name
-
 const pdf = await readFile(process.argv[2] ?? new URL('./resume.pdf', import.meta.url))
-const parsed = await call(named('resume_parse'), {
+const parsed = await call('resume_parse', {
   fileDataUrl: `data:application/pdf;base64,${pdf.toString('base64')}`,
 })
-const started = await call(named('batch_screen'), {
+const started = await call('batch_screen', {
   jd_text: 'Backend engineer. Requirements: 3+ years of backend development. Nice to have: PostgreSQL.',
   resumes: [
     { label: 'from the PDF', text: [...parsed.data.text].slice(0, 12_000).join('') },
@@ -68,11 +73,12 @@ const started = await call(named('batch_screen'), {
 })
 
 let batch
-for (let poll = 0; batch?.data.status !== 'done'; poll++) {
+for (let poll = 0; batch === undefined || batch.data.status === 'running'; poll++) {
   assert.ok(poll < 60, 'a batch of two takes seconds')
   await new Promise((resolve) => setTimeout(resolve, 500))
-  batch = await call(named('batch_status'), { batch_id: started.data.batch_id })
+  batch = await call('batch_status', { batch_id: started.data.batch_id })
 }
+assert.equal(batch.data.status, 'done', 'partial or failed: somebody could not be scored')
 assert.equal(batch.data.billing.billed_point_cents, 200)
 for (const { score, candidate_label, recommendation } of batch.data.items) {
   console.log(`${String(score).padStart(3)}  ${candidate_label}  ${recommendation}`)

@@ -1,9 +1,17 @@
 import type { Batches } from '../batches/index.ts'
-import { type BatchIdInput, type CallBody, fault, limits, type ReadHandler } from '../contract/index.ts'
+import {
+  type BatchIdInput,
+  type CallBody,
+  fault,
+  invalidInput,
+  issue,
+  limits,
+  type ReadHandler,
+} from '../contract/index.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What is no id of a batch is the id of no batch: 404, whatever is wrong with it. */
+/** What is no id of a batch is the id of no batch: 404, whatever is wrong with it; 400 only without any. */
 export function getBatchScreeningResult(batches: Batches): ReadHandler<BatchIdInput> {
   return {
     kind: 'read',
@@ -24,10 +32,11 @@ export function getBatchScreeningResult(batches: Batches): ReadHandler<BatchIdIn
   }
 }
 
-/** From the path of a REST call, or the arguments of a tool. */
+/** From the path of a REST call, which always has one, or the arguments of a tool. */
 function batchIdIn(body: CallBody): string | undefined {
-  const value = body.kind === 'value' ? body.value : null
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { batch_id: batchId, id = batchId } = value as Readonly<Record<string, unknown>>
+  if (body.kind !== 'value') return undefined
+  const given = body.value as Readonly<Record<string, unknown>>
+  const id = given.id ?? given.batch_id ?? null
+  if (id === null) throw invalidInput([issue('batch_id', 'required')])
   return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : undefined
 }

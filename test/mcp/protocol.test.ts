@@ -201,7 +201,7 @@ describe('what no honest client sends', () => {
   const cases: Record<string, readonly [string, number, number | 'envelope']> = {
     'no JSON': ['{"jsonrpc": planted', 400, -32700],
     nothing: ['', 400, -32700],
-    'a hundred thousand values': [`[${'1,'.repeat(100_001)}1]`, 400, -32700],
+    'a hundred thousand values': [`[${'1,'.repeat(100_001)}1]`, 400, -32600],
     'a batch': [JSON.stringify(Array(50).fill(JSON.parse(call('{}')))), 400, -32600],
     'an empty batch': ['[]', 400, -32600],
     'a string': ['"planted"', 400, -32600],
@@ -215,10 +215,25 @@ describe('what no honest client sends', () => {
       400,
       -32600,
     ],
-    'deep parameters': [`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${deep(20_000)}}`, 200, 0],
+    'deep parameters': [
+      `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${deep(20_000)}}`,
+      400,
+      -32600,
+    ],
     'params that are an array': ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[1]}', 400, -32600],
     'arguments that are an array': [call('[1]'), 200, -32602],
     'arguments that are text': [call('"planted"'), 200, -32602],
+    'arguments that are null': [call('null'), 200, -32602],
+    'initialize without anything': [
+      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}',
+      200,
+      -32602,
+    ],
+    'a cursor that is a number': [
+      '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":5}}',
+      200,
+      -32602,
+    ],
     'no name of a tool': ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}', 200, -32602],
     'deep arguments': [call(deep(20_000)), 200, 'envelope'],
     'arguments named as nothing else is': [
@@ -238,11 +253,86 @@ describe('what no honest client sends', () => {
     expect(answer.status, answer.text.slice(0, 300)).toBe(status)
     if (code === 'envelope')
       expect(answer.body.result.structuredContent).toMatchObject({ error: 'invalid_input' })
-    else if (code !== 0) expect(answer.body.error).toMatchObject({ code })
+    else {
+      const told = answer.body.error as unknown as { code: number; message: string }
+      expect(told).toMatchObject({ code })
+      expect(told.message).toMatch(/^[\x20-\x7e]{1,120}$/)
+    }
     expect(answer.text).not.toMatch(/planted|node_modules|\/src\/|\n +at /)
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
     expect((await request('tools/list')).status).toBe(200)
   })
+})
+
+describe('more than a message has beside its arguments', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+  const initialize = (more: object) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      ...{ protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+      ...more,
+    },
+  })
+  const sizes = Array(80_000).fill(1)
+  const messages: Record<string, object> = {
+    icons: initialize({ clientInfo: { name: 'x', version: '1', icons: [{ src: 'x', sizes }] } }),
+    capabilities: initialize({ capabilities: { experimental: many(15_000) } }),
+    _meta: initialize({ _meta: many(15_000) }),
+    params: initialize(many(15_000)),
+    'a long name': initialize({ ['x'.repeat(40_000)]: 1 }),
+    'a response': { jsonrpc: '2.0', id: 1, result: {}, ...many(15_000) },
+    'an error': { jsonrpc: '2.0', id: 1, error: many(15_000) },
+    'a notification': {
+      jsonrpc: '2.0',
+      method: 'notifications/initialized',
+      params: { _meta: many(15_000) },
+    },
+    'beside arguments': {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { ...sound, _meta: many(15_000) },
+    },
+    'arguments that are an array': {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: sound.name, arguments: sizes },
+    },
+    'beside large arguments': {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: sound.name, _meta: many(600), arguments: { filler: 'x'.repeat(300_000) } },
+    },
+  }
+  test.each(Object.entries(messages))('%s', async (_, message) => {
+    const { post } = await newAgent()
+    const answer = await post(JSON.stringify(message))
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: -32600 } } })
+    expect(answer.text.length).toBeLessThan(200)
+  })
+  test('arguments may have as much as over REST', async () => {
+    const { call } = await newAgent()
+    const resumes = Array.from({ length: 5_000 }, () => ({ text: '' }))
+    const { structuredContent } = await call('startBatchScreening', { jd_text: 'x', resumes })
+    expect(structuredContent.detail).toContainEqual(
+      expect.objectContaining({ path: 'resumes', code: 'too_many_items' }),
+    )
+  })
+})
+
+test('an error of the protocol is counted as its code, whatever its status of HTTP', async () => {
+  const { post, request } = await newAgent()
+  const counted = async (error: string) => {
+    const { body } = await world().rooms.metrics.render()
+    const line = body.split('\n').find((each) => each.includes('"message"') && each.includes(`"${error}"`))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  const codes = ['ok', '-32700', '-32600', '-32601', '-32602']
+  const before = await Promise.all(codes.map(counted))
+  expect((await request('tools/list')).status).toBe(200)
+  expect((await post('{')).status).toBe(400)
+  expect((await post('[]')).status).toBe(400)
+  expect((await post({ jsonrpc: '2.0', id: 1, method: 'nothing' })).status).toBe(200)
+  expect((await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} })).status).toBe(200)
+  expect(await Promise.all(codes.map(counted))).toEqual(before.map((count) => count + 1))
 })
 
 describe('large messages are taken apart on another thread, with the same answers', () => {
@@ -274,12 +364,12 @@ describe('large messages are taken apart on another thread, with the same answer
   test('broken ones', async () => {
     const { post } = await newAgent()
     const start = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${sound.name}","arguments":`
-    expect((await post(`${start}{"a":"${filler}"`)).body.error).toMatchObject({ code: -32700 })
+    expect((await post(`${start}{"a":"${filler}"`)).body.error).toMatchObject({ code: -32600 })
     expect((await post(`${start}{"a":, "b": "${filler}"}}}`)).body.result.structuredContent).toMatchObject({
       detail: [{ code: 'not_json' }],
     })
     expect((await post(`{"jsonrpc":"2.0","id":1,"method":"${filler}"}`)).body.error).toMatchObject({
-      code: -32700,
+      code: -32600,
     })
   })
   test('413 for a body that no door takes', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Fault, type JsonObject, mcpPath, type Operation } from '../../contract/index.ts'
+import { Fault, type Issue, type JsonObject, mcpPath, type Operation } from '../../contract/index.ts'
 import { errorFields } from '../../kit/index.ts'
-import { enter, failureReply, type PipelineDeps, type Reply } from '../../pipeline/index.ts'
+import { enter, failureReply, type PipelineDeps } from '../../pipeline/index.ts'
 import { describeTools } from '../describe-tools.ts'
 import type { Exchange, Http } from '../http.ts'
 import { type Answer, answerMessage } from './answer-message.ts'
@@ -21,7 +21,7 @@ export interface McpDeps {
 export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
   const { pipeline, toolPrefix } = deps
   const tools = describeTools(deps.operations, (operation) => `${toolPrefix}_${operation.tool}`)
-  const messages = createMessageReader()
+  const messages = createMessageReader(pipeline.clock)
   app.addHook('onClose', () => messages.close())
 
   const answer = async (request: Exchange, headers: IncomingHttpHeaders): Promise<Answer> => {
@@ -29,8 +29,8 @@ export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
     if (foreign !== null) return refusal(403, invalidRequest, foreign)
     const { accountId, operations } = await enter(pipeline, headers.authorization)
     const bytes = await request.readBody(accountId)
-    const read = await messages.read(bytes).catch(unreadable)
-    if (read === null) return refusal(400, parseError, 'no JSON, or more of it than a message has')
+    const read = await messages.read(bytes, accountId).catch(unreadable)
+    if ('code' in read) return refusal(400, read.code, read.message)
     if (Array.isArray(read.message)) return refusal(400, invalidRequest, 'send one message at a time')
     const mine = tools.filter(({ operation }) => operations.includes(operation.name))
     return answerMessage({ pipeline, toolPrefix, tools }, { ...request, ...read, headers, mine })
@@ -44,10 +44,10 @@ export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
         let failure: unknown
         const answered = await answer(each, request.headers).catch((error: unknown): Answer => {
           failure = error
-          return { reply: failureReply(each.requestId, error), called: false }
+          return { reply: failureReply(each.requestId, error), called: false, errorCode: null }
         })
         // A call of a tool is counted and logged where it is handled.
-        if (!answered.called) record(pipeline, each.requestId, startedMs, answered.reply, failure)
+        if (!answered.called) record(pipeline, each.requestId, startedMs, answered, failure)
         return answered.reply
       }),
   })
@@ -57,19 +57,20 @@ function record(
   { clock, log, metrics }: PipelineDeps,
   requestId: string,
   startedMs: number,
-  { status, error }: Reply,
+  { reply, errorCode }: Answer,
   failure: unknown,
 ): void {
   const seconds = (clock.monotonicMs() - startedMs) / 1000
-  metrics.callEnded({ operation: 'message', door: 'mcp', error: error ?? 'ok', seconds })
+  const error = String(errorCode ?? reply.error ?? 'ok')
+  metrics.callEnded({ operation: 'message', door: 'mcp', error, seconds })
   const fields = {
     requestId,
     door: 'mcp',
-    status,
-    error: error ?? 'ok',
+    status: reply.status,
+    error,
     milliseconds: Math.round(seconds * 1000),
   }
-  if (status < 500) return void log.info(fields, 'message')
+  if (reply.status < 500) return void log.info(fields, 'message')
   const ownMessage = failure instanceof Fault ? failure.message : undefined
   log.error({ ...fields, ...errorFields(failure, ownMessage) }, 'message failed')
 }
@@ -81,11 +82,14 @@ const invalidRequest = -32600
 function refusal(status: number, code: number, message: string): Answer {
   const text: JsonObject = { jsonrpc: '2.0', error: { code, message } }
   const body = new TextEncoder().encode(JSON.stringify(text))
-  return { reply: { status, body, headers: {}, error: 'invalid_input' }, called: false }
+  return { reply: { status, body, headers: {}, error: 'invalid_input' }, called: false, errorCode: code }
 }
 
 /** What can't be read is a matter of JSON-RPC; anything else is ours. */
-function unreadable(error: unknown): null {
-  if (error instanceof Fault && error.code === 'invalid_input') return null
-  throw error
+function unreadable(error: unknown): { readonly code: number; readonly message: string } {
+  if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
+  const [first] = error.members.detail as unknown as readonly Issue[]
+  return first?.code === 'json_too_complex'
+    ? { code: invalidRequest, message: 'more than a message has beside or in its arguments, or no whole one' }
+    : { code: parseError, message: 'no JSON' }
 }

@@ -5,6 +5,7 @@ import type { ToolDescription } from '../describe-tools.ts'
 import type { Exchange } from '../http.ts'
 import { idempotencyKeyOf, idempotencyMember, toolResult } from './call-tool.ts'
 import { instructions } from './instructions.ts'
+import type { ProtocolAnswer } from './protocol.ts'
 import type { SplitMessage } from './split-message.ts'
 
 export interface AnswerDeps {
@@ -24,6 +25,8 @@ export interface Answer {
   readonly reply: Reply
   /** Whether a tool was called. */
   readonly called: boolean
+  /** The code of the JSON-RPC error that it is, which may have any status of HTTP. */
+  readonly errorCode: number | null
 }
 
 /** Answers one message by the protocol. The call of a tool walks the pipeline like any other call. */
@@ -42,8 +45,8 @@ export async function answerMessage(deps: AnswerDeps, request: ReadRequest): Pro
   // Loaded by the first message: it costs a tenth of a second and 35 MB, and not every service has agents.
   const protocol = await import('./protocol.ts')
   const asked = { headers, message, tools: mine, instructions: instructions(toolPrefix), callTool }
-  const response = await protocol.answerByProtocol(asked)
-  return { reply: await replyOf(response, called), called: called !== null }
+  const answer = await protocol.answerByProtocol(asked)
+  return { reply: replyOf(answer, called), called: called !== null, errorCode: answer.errorCode }
 }
 
 function call(deps: AnswerDeps, request: ReadRequest, operation: Operation): Promise<Reply> {
@@ -62,13 +65,12 @@ function call(deps: AnswerDeps, request: ReadRequest, operation: Operation): Pro
 }
 
 /** The protocol's answer, unless the call was refused for who called: that is a status of HTTP. */
-async function replyOf(response: Response, called: Reply | null): Promise<Reply> {
+function replyOf({ status, contentType, body, errorCode }: ProtocolAnswer, called: Reply | null): Reply {
   if (called !== null && (called.status === 401 || called.status === 403)) return called
-  const contentType = response.headers.get('content-type')
   return {
-    status: response.status,
-    body: new Uint8Array(await response.arrayBuffer()),
+    status,
+    body,
     headers: { ...called?.headers, ...(contentType === null ? {} : { 'content-type': contentType }) },
-    error: response.status < 400 ? null : 'invalid_input',
+    error: errorCode === null ? null : 'invalid_input',
   }
 }

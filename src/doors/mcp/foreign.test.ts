@@ -18,6 +18,16 @@ test('a service of this machine answers to the names of this machine', () => {
   }
 })
 
+test('every way to write the address of this machine keeps other names out', () => {
+  for (const host of ['127.0.0.2', '127.1', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'LOCALHOST']) {
+    expect(own({ ...local, host }, 'evil.example'), host).toBe(false)
+    expect(own({ ...local, host }, '127.0.0.2:3000'), host).toBe(true)
+  }
+  for (const host of ['0.0.0.0', '::', '10.0.0.7', 'api.example.com']) {
+    expect(own({ ...local, host }, 'evil.example'), host).toBe(true)
+  }
+})
+
 test('behind a proxy it answers to the listed names too', () => {
   expect(own(behindProxy, 'api.example.com')).toBe(true)
   expect(own(behindProxy, 'localhost:3000')).toBe(true)

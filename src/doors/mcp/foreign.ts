@@ -18,7 +18,7 @@ export interface Reach {
 export function foreignness(reach: Reach, headers: IncomingHttpHeaders): string | null {
   const host = hostnameOf(`http://${headers.host ?? ''}`)
   if (host === null) return 'the Host header is missing or malformed'
-  const anyName = reach.allowedHosts.length === 0 && !isThisMachine(reach.host)
+  const anyName = reach.allowedHosts.length === 0 && !listensHereOnly(reach.host)
   if (!anyName && !isThisMachine(host) && !reach.allowedHosts.includes(host)) {
     return 'the Host is not one that this service is known under (setting MCP_ALLOWED_HOSTS)'
   }
@@ -38,6 +38,13 @@ function hostnameOf(url: string): string | null {
   }
 }
 
+/** An address to listen on may be written in ways that a URL has one form for. */
+function listensHereOnly(address: string): boolean {
+  const hostname = hostnameOf(`http://${address.includes(':') ? `[${address}]` : address}`)
+  return hostname !== null && isThisMachine(hostname)
+}
+
+/** Of a hostname as a URL has it: all of 127.0.0.0/8, also within IPv6, and ::1. */
 function isThisMachine(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname)
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/.test(hostname)
 }

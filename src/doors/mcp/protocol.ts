@@ -11,10 +11,12 @@ import {
 import { apiTitle, apiVersion, type JsonValue } from '../../contract/index.ts'
 import type { ToolDescription } from '../describe-tools.ts'
 import type { ToolResult } from './call-tool.ts'
+import { isObject } from './split-message.ts'
 
 /**
  * The protocol in all its revisions, by its own library: 2026-07-28, which is stateless, and the earlier
- * ones, with and without `initialize`. A server lives for one message. Answers are always plain JSON.
+ * ones, with and without `initialize`. A server lives for one message. Answers are plain JSON, but for
+ * `subscriptions/listen`, whose stream of events ends at once.
  */
 
 export interface ProtocolRequest {
@@ -27,10 +29,32 @@ export interface ProtocolRequest {
   readonly callTool: (name: string) => Promise<ToolResult> | null
 }
 
+export interface ProtocolAnswer {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: Uint8Array<ArrayBuffer>
+  /** The code of the JSON-RPC error that it is; null for anything else. */
+  readonly errorCode: number | null
+}
+
 /** A list stays true for as long as the process lives; a restart with other settings may change it. */
 const cacheHint = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-export async function answerByProtocol(request: ProtocolRequest): Promise<Response> {
+export async function answerByProtocol(request: ProtocolRequest): Promise<ProtocolAnswer> {
+  const response = await answerByLibrary(request)
+  const contentType = response.headers.get('content-type')
+  const text = await response.text()
+  const told = contentType?.startsWith('application/json') ? errorIn(text) : null
+  const error = told === null ? null : inOneLine(told.error, request.message)
+  return {
+    status: response.status,
+    contentType,
+    body: new TextEncoder().encode(told === null ? text : JSON.stringify({ ...told, error })),
+    errorCode: error?.code ?? null,
+  }
+}
+
+async function answerByLibrary(request: ProtocolRequest): Promise<Response> {
   const http = new Request(`http://localhost/`, { method: 'POST', headers: headersFor(request.headers) })
   const parsedBody = request.message
   if (!(await isLegacyRequest(http, parsedBody))) {
@@ -63,6 +87,35 @@ function serverFor(request: ProtocolRequest): Server {
   })
   return server
 }
+
+interface RpcError {
+  readonly code: number
+  readonly message: string
+}
+
+/** The answer in a text, where it is an error. A result, which may be large, isn't parsed in vain. */
+function errorIn(text: string): { readonly error: RpcError } | null {
+  if (text.startsWith('{"result":')) return null
+  const answer = JSON.parse(text) as { readonly error?: RpcError }
+  return answer.error === undefined ? null : { ...answer, error: answer.error }
+}
+
+/**
+ * Where params aren't what a method takes, the library tells all that its validator says, over many lines, and
+ * for some methods as an error of ours.
+ */
+function inOneLine(error: RpcError, message: JsonValue): RpcError {
+  if (!error.message.includes('\n')) return error
+  const method = isObject(message) ? String(message.method) : ''
+  const takes = paramsOf.get(method) ?? 'other ones'
+  return { code: ProtocolErrorCode.InvalidParams, message: `Invalid params: ${method} takes ${takes}` }
+}
+
+const paramsOf: ReadonlyMap<string, string> = new Map([
+  ['initialize', 'protocolVersion, capabilities and clientInfo'],
+  ['tools/list', 'a cursor that is a string, or none'],
+  ['tools/call', 'a name that is a string, and arguments that are an object'],
+])
 
 /** The library's types are those of values that may be changed. */
 function toolOf({ operation: _, ...tool }: ToolDescription): Tool {

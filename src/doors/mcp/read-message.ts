@@ -1,17 +1,19 @@
 import { Fault, internalError, invalidInput, issue } from '../../contract/index.ts'
-import { createWorkerPool, WorkerPoolError } from '../../kit/index.ts'
+import { type Clock, createWorkerPool, WaitedTooLong, WorkerPoolError } from '../../kit/index.ts'
+import { withinLimits } from '../../pipeline/index.ts'
 import { readWhole, type SplitMessage, type splitMessage, wholeBytesMax } from './split-message.ts'
 
 /** Reads messages: small ones on this thread, large ones on another. */
 export interface MessageReader {
   /** Hands the bytes over. Throws `invalid_input` (`not_json`, `json_too_complex`) or `internal_error`. */
-  read(bytes: Uint8Array<ArrayBuffer>): Promise<SplitMessage>
+  read(bytes: Uint8Array<ArrayBuffer>, accountId: string): Promise<SplitMessage>
   close(): Promise<void>
 }
 
 const readTimeoutMs = 10_000
 
-export function createMessageReader(): MessageReader {
+/** Large messages of all accounts take turns for the thread, and don't pay for the time of others. */
+export function createMessageReader(clock: Clock): MessageReader {
   const pool = createWorkerPool<Uint8Array<ArrayBuffer>, ReturnType<typeof splitMessage>>({
     file: new URL('./split-worker.ts', import.meta.url),
     threads: 1,
@@ -21,22 +23,24 @@ export function createMessageReader(): MessageReader {
     crossing: [Fault],
   })
   return {
-    async read(bytes) {
+    async read(bytes, accountId) {
       if (bytes.length <= wholeBytesMax) return readWhole(bytes)
-      const signal = AbortSignal.timeout(readTimeoutMs)
-      try {
-        const split = await pool.run(bytes, { signal, transfer: [bytes.buffer] })
-        return { message: split.message, arguments: { kind: 'bytes', bytes: split.arguments } }
-      } catch (error) {
-        throw error instanceof WorkerPoolError ? faultOf(error) : error
-      }
+      return withinLimits({ workMs: readTimeoutMs, accountId, clock }, async (signal, turn) => {
+        try {
+          const split = await pool.run(bytes, { signal, turn, transfer: [bytes.buffer] })
+          return { message: split.message, arguments: { kind: 'bytes', bytes: split.arguments } }
+        } catch (error) {
+          throw error instanceof WorkerPoolError ? faultOf(error) : error
+        }
+      })
     },
     close: () => pool.close(),
   }
 }
 
 function faultOf(error: WorkerPoolError): Error {
+  if (error.cause instanceof WaitedTooLong) return internalError('timeout', { cause: error })
   // A message that needs more time or memory than any honest one is a message that can't be read.
-  if (error.kind === 'died' || error.kind === 'aborted') return invalidInput([issue('', 'not_json')])
+  if (error.kind === 'died' || error.kind === 'aborted') return invalidInput([issue('', 'json_too_complex')])
   return internalError(error.kind === 'overloaded' ? 'engine_unavailable' : 'internal', { cause: error })
 }

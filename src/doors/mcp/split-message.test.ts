@@ -46,6 +46,33 @@ test('the arguments of a large message stay bytes, as they came', () => {
   expect(bytes.byteLength).toBe(bytes.buffer.byteLength)
 })
 
+test('beside its arguments a message has little, however large it is as a whole', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+  const honest = message({ arguments: many(20_000), _meta: many(400), name: 'x'.repeat(20_000) })
+  expect(readWhole(bytesOf(JSON.stringify(honest))).arguments).toEqual({ kind: 'value', value: many(20_000) })
+  const refused = [
+    message({ arguments: {}, _meta: many(600) }),
+    message({ arguments: [Array(600).fill(1)] }),
+    message({ name: 'x'.repeat(40_000) }),
+    { ...many(600) },
+    { ['x'.repeat(40_000)]: 1 },
+    Array(600).fill(1),
+    'x'.repeat(40_000),
+  ]
+  for (const each of refused) {
+    const text = JSON.stringify(each)
+    expect(
+      problem(() => readWhole(bytesOf(text))),
+      text.slice(0, 80),
+    ).toEqual(['json_too_complex'])
+  }
+  const large = { filler: 'x'.repeat(wholeBytesMax) }
+  for (const beside of [many(600), { name: 'x'.repeat(40_000) }]) {
+    const text = JSON.stringify(message({ arguments: large, _meta: beside }))
+    expect(problem(() => splitMessage(bytesOf(text)))).toEqual(['json_too_complex'])
+  }
+})
+
 test('a large message that is not plain is refused', () => {
   const some = `{"a":"${large}"}`
   const refused = [

@@ -16,18 +16,25 @@ export interface SplitMessage {
   readonly arguments: CallBody | null
 }
 
-/**
- * A message up to this size is parsed as a whole, in about a millisecond. Beside its arguments none is
- * larger.
- */
+/** A message up to this size is parsed as a whole, in about a millisecond. */
 export const wholeBytesMax = 256 * 1024
 
-/** Parses a message of at most `wholeBytesMax`. Throws `invalid_input` as `parseJson` does. */
+/**
+ * What a message may have beside its arguments: characters of its names and texts, and values. The protocol's
+ * library checks all of that on the main thread and makes a list of whatever is wrong, some hundred bytes and
+ * some ten microseconds for each value, so it sees no more of it than any honest message has.
+ */
+const besideArguments = { charactersMax: 32 * 1024, valuesMax: 500 }
+
+/**
+ * Parses a message of at most `wholeBytesMax`. Throws `invalid_input` as `parseJson` does, and where too much
+ * stands beside the arguments.
+ */
 export function readWhole(bytes: Uint8Array): SplitMessage {
   const message = parseJson(bytes)
   const given = argumentsOf(message)
-  if (!isObject(given)) return { message, arguments: null }
-  return { message: withoutArguments(message), arguments: { kind: 'value', value: given } }
+  if (!isObject(given)) return { message: bounded(message), arguments: null }
+  return { message: bounded(withoutArguments(message)), arguments: { kind: 'value', value: given } }
 }
 
 /**
@@ -41,16 +48,35 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
 } {
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = findArguments(json)
-  if (found === null || json.length - (found.end - found.start) > wholeBytesMax) throw tooComplex()
+  const bytesBesideMax = besideArguments.charactersMax
+  if (found === null || json.length - (found.end - found.start) > bytesBesideMax) throw tooComplex()
   const rest = Buffer.concat([json.subarray(0, found.start), standIn, json.subarray(found.end)])
   const message = parseJson(rest)
   // Of members of one name a parser takes the last: then what was cut out isn't what is meant.
   if (argumentsOf(message) !== standInText) throw tooComplex()
-  return { message: withoutArguments(message), arguments: bytes.slice(found.start, found.end) }
+  return { message: bounded(withoutArguments(message)), arguments: bytes.slice(found.start, found.end) }
 }
 
 const standInText = '#arguments'
 const standIn = Buffer.from(JSON.stringify(standInText))
+
+/** The message, unless there is too much of it. Walks without recursion: its depth is its sender's choice. */
+function bounded(message: JsonValue): JsonValue {
+  let { charactersMax: characters, valuesMax: values } = besideArguments
+  const left: JsonValue[] = [message]
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string') characters -= value.length
+    else if (typeof value === 'object' && value !== null) {
+      const members = Object.values(value) as JsonValue[]
+      values -= members.length
+      if (values < 0) throw tooComplex()
+      if (!Array.isArray(value)) characters -= Object.keys(value).join('').length
+      left.push(...members)
+    }
+    if (characters < 0) throw tooComplex()
+  }
+  return message
+}
 
 const tooComplex = () => invalidInput([issue('', 'json_too_complex')])
 
