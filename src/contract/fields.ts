@@ -71,11 +71,11 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
     if (field.alias !== undefined) properties[field.alias] = fieldSchema(field, `Same as \`${field.wire}\`.`)
     if (!field.required) continue
     if (field.alias === undefined) required.push(field.wire)
-    else eitherSpelling.push({ anyOf: spellings(field).map((name) => ({ required: [name] })) })
+    else eitherSpelling.push({ anyOf: spellings(field).map(given) })
   }
   if (atLeastOneOf !== undefined) {
     const names = atLeastOneOf.flatMap((name) => spellings(fieldNamed(fields, name)))
-    eitherSpelling.push({ anyOf: names.map((name) => ({ required: [name] })) })
+    eitherSpelling.push({ anyOf: names.map(given) })
   }
   return {
     type: 'object',
@@ -83,6 +83,11 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
     ...(required.length > 0 ? { required } : {}),
     ...(eitherSpelling.length > 0 ? { allOf: eitherSpelling } : {}),
   }
+}
+
+/** One way to give what is required; the title is what a page shows of it. */
+function given(name: string): JsonObject {
+  return { title: `as ${name}`, required: [name] }
 }
 
 /**
