@@ -101,8 +101,8 @@ function errorIn(text: string): { readonly error: RpcError } | null {
 }
 
 /**
- * Where params aren't what a method takes, the library tells all that its validator says, over many lines, and
- * for some methods as an error of ours.
+ * Where params aren't what a method takes, the library tells all that its validator says, on many lines,
+ * and for some methods as an error of ours.
  */
 function inOneLine(error: RpcError, message: JsonValue): RpcError {
   if (!error.message.includes('\n')) return error
