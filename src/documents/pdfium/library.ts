@@ -45,9 +45,13 @@ type DirectCall =
   | 'FPDFPageObj_GetMatrix'
   | 'FPDFPageObj_GetStrokeColor'
   | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_HasTransparency'
   | 'FPDFPage_GetObject'
   | 'FPDFPathSegment_GetPoint'
+  | 'FPDFPathSegment_GetType'
+  | 'FPDFPath_CountSegments'
   | 'FPDFPath_GetDrawMode'
+  | 'FPDFPath_GetPathSegment'
   | 'FPDFTextObj_GetFont'
   | 'FPDFTextObj_GetTextRenderMode'
   /** In radians; negative where it is not known. */

@@ -7,6 +7,7 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 
 /** Something that hides what it is drawn over, or that text stands on. */
 export interface Surface {
+  readonly object: number
   readonly kind: 'fill' | 'image' | 'mixed'
   /** Its place in the drawing order. */
   readonly order: number
@@ -103,7 +104,7 @@ function surfaceOf(
   const box = boundsOf(library, object, frame)
   if (box === null || Math.min(box.right - box.left, box.top - box.bottom) < ruleThickness) return null
   const kind = type === objectTypes.path ? 'fill' : type === objectTypes.image ? 'image' : 'mixed'
-  return { kind, order, box, colour }
+  return { object, kind, order, box, colour }
 }
 
 function isFilled({ direct, answer, answerBytes }: PdfiumLibrary, path: number): boolean {

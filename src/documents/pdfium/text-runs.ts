@@ -81,7 +81,7 @@ const nothing: Colour = [0, 0, 0, 0]
 const marksMax = 8
 const nameBytesMax = 16
 
-function isOptional(library: PdfiumLibrary, object: number): boolean {
+export function isOptional(library: PdfiumLibrary, object: number): boolean {
   const { direct, answer } = library
   const count = Math.min(marksMax, direct.FPDFPageObj_CountMarks(object))
   if (count <= 0) return false
