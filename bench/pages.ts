@@ -11,8 +11,8 @@ import { startServer } from './support/server-process.ts'
 
 /**
  * Pages of text, one document at a time: the pages of test/documents/layouts, and the same under a pane of
- * glass, so that what can be seen has to be drawn. Beside them `pdftotext` as a process, where it is installed,
- * in turns with ours; and the whole call over HTTP.
+ * glass, so that what can be seen has to be drawn. Beside them `pdftotext` as a process, where it is
+ * installed, in turns with ours; and the whole call over HTTP.
  */
 export async function run(): Promise<readonly Row[]> {
   const layouts = new URL('../test/documents/layouts/', import.meta.url)

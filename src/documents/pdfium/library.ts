@@ -24,8 +24,8 @@ export interface PdfiumLibrary {
 const answerBytesCount = 64
 
 /**
- * C functions as they are. What they ask or are asked for are pointers, whole numbers and floats; 1 is yes and
- * 0 no, and -1 says that there is no such character.
+ * C functions as they are. What they ask or are asked for are pointers, whole numbers and floats; 1 is yes
+ * and 0 no, and -1 says that there is no such character.
  */
 export type DirectCalls = Readonly<Record<DirectCall, (...args: number[]) => number>>
 

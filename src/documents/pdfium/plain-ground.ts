@@ -28,8 +28,8 @@ export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface
 }
 
 /**
- * Whether text is seen for sure in a box, as light text on a side bar is: what was drawn there last,
- * before the text, is plain and of quite another colour. `around`: the surfaces around, in the order of drawing.
+ * Whether text is seen for sure in a box, as light text on a side bar is: what was drawn there last, before
+ * the text, is plain and of quite another colour. `around`: the surfaces around, in the order of drawing.
  */
 export function standsOut(
   box: Box,
