@@ -56,6 +56,30 @@ const hidden: Readonly<Record<string, OnePage>> = {
   'of hardly any opacity': { content: `/G0 gs ${at(12)}${asked}`, resources: alpha(0.04) },
   'clipped away': { content: `q 200 0 50 50 re W n ${at(12)}${asked}Q` },
   'in a layer that is switched off': { content: `/OC /M0 BDC ${at(12)}${asked}EMC`, ...optional('OFF') },
+  'white on a dark panel that its clip cuts away': {
+    content: `q 10 150 5 5 re W n ${panel(0.1)}Q ${white}${at(12)}${asked}`,
+  },
+  'white in the box of a panel that encloses nothing': {
+    content: `0.1 g 10 90 m 210 90 l 210 130 l 210 90 l 10 90 l f ${white}${at(12)}${asked}`,
+  },
+  'white in the box of a slanted panel': {
+    content: `q 0.707 0.707 -0.707 0.707 200 20 cm 0.1 g 0 0 4 200 re f Q ${white}${at(12, 70)}${asked}`,
+  },
+  'white on a dark panel of hardly any opacity': {
+    content: `q /G0 gs ${panel(0.1)}Q ${white}${at(12)}${asked}`,
+    resources: alpha(0.02),
+  },
+  'white on a dark panel in a layer that is switched off': {
+    content: `/OC /M0 BDC ${panel(0.1)}EMC ${white}${at(12)}${asked}`,
+    ...optional('OFF'),
+  },
+  'white on a dark panel under a light one': {
+    content: `${panel(0.1)}${panel(0.97)}${white}${at(12)}${asked}`,
+  },
+  'white over what it multiplies': {
+    content: `${panel(0.1)}/G0 gs ${white}${at(12)}${asked}`,
+    resources: '/ExtGState << /G0 << /BM /Multiply >> >>',
+  },
   'white in a form': { content: '/X0 Do', ...form(white + at(12) + asked) },
   'black over a black photo': { content: `q 200 0 0 40 10 90 cm /X0 Do Q ${at(12)}${asked}`, ...image() },
   'of no opacity over visible text': {

@@ -1,5 +1,5 @@
 import { refuseDocument } from '../refusals.ts'
-import { type PdfiumLibrary, type PerCharacter, workThenFree } from './library.ts'
+import type { DirectCalls, PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /**
@@ -37,27 +37,23 @@ export function readCharacters(
   frame: PageFrame,
   charactersMax: number,
 ): PageCharacters {
-  const { api, perCharacter } = library
+  const { api, direct, answer } = library
   const count = Math.max(0, api.FPDFText_CountChars(textPage))
   if (count > charactersMax) throw refuseDocument('pdf_too_complex', '文字过多')
   const characters = emptyCharacters(count)
   const { codePoints, boxes, flags, quarters } = characters
-  const rectangle = library.allocate(16)
-  const read = () => {
-    for (let index = 0; index < count; index++) {
-      codePoints[index] = perCharacter.FPDFText_GetUnicode(textPage, index)
-      flags[index] = flagsOf(perCharacter, textPage, index)
-      quarters[index] = quarterOf(perCharacter.FPDFText_GetCharAngle(textPage, index), frame)
-      if (perCharacter.FPDFText_GetLooseCharBox(textPage, index, rectangle) !== 1) continue
-      const [left = 0, top = 0, right = 0, bottom = 0] = library.floatsAt(rectangle, 4)
-      const at = index * 4
-      boxes[at] = left
-      boxes[at + 1] = Math.min(top, bottom)
-      boxes[at + 2] = right
-      boxes[at + 3] = Math.max(top, bottom)
-    }
+  for (let index = 0; index < count; index++) {
+    codePoints[index] = direct.FPDFText_GetUnicode(textPage, index)
+    flags[index] = flagsOf(direct, textPage, index)
+    quarters[index] = quarterOf(direct.FPDFText_GetCharAngle(textPage, index), frame)
+    if (direct.FPDFText_GetLooseCharBox(textPage, index, answer) !== 1) continue
+    const [left = 0, top = 0, right = 0, bottom = 0] = library.answerFloats()
+    const at = index * 4
+    boxes[at] = left
+    boxes[at + 1] = Math.min(top, bottom)
+    boxes[at + 2] = right
+    boxes[at + 3] = Math.max(top, bottom)
   }
-  workThenFree(read, () => library.free(rectangle))
   return characters
 }
 
@@ -85,7 +81,7 @@ export function pickCharacters(from: PageCharacters, indices: readonly number[])
 
 export const noCharacters: PageCharacters = emptyCharacters(0)
 
-function flagsOf(ask: PerCharacter, textPage: number, index: number): number {
+function flagsOf(ask: DirectCalls, textPage: number, index: number): number {
   return (
     (ask.FPDFText_IsGenerated(textPage, index) === 1 ? characterFlags.generated : 0) +
     (ask.FPDFText_IsHyphen(textPage, index) === 1 ? characterFlags.lineEndHyphen : 0) +

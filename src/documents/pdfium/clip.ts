@@ -11,9 +11,9 @@ const overhang = 1
 
 /** Whether an object may be cut off by its clip: it reaches beyond, or the clip is no rectangle. */
 export function clipsAway(library: PdfiumLibrary, object: number, frame: PageFrame): boolean {
-  const { api } = library
-  const clip = api.FPDFPageObj_GetClipPath(object)
-  const paths = clip === 0 ? 0 : api.FPDFClipPath_CountPaths(clip)
+  const { direct } = library
+  const clip = direct.FPDFPageObj_GetClipPath(object)
+  const paths = clip === 0 ? 0 : direct.FPDFClipPath_CountPaths(clip)
   if (paths <= 0) return false
   const bounds = boundsOf(library, object, frame)
   if (bounds === null || paths > pathsMax) return true
@@ -34,20 +34,18 @@ function boxAround(
   path: number,
   frame: PageFrame,
 ): Float32Array | null {
-  const { api } = library
-  const segments = api.FPDFClipPath_CountPathSegments(clip, path)
+  const { direct, answer } = library
+  const segments = direct.FPDFClipPath_CountPathSegments(clip, path)
   if (segments < rectangleSegments - 1 || segments > rectangleSegments) return null
-  const point = library.allocate(8)
   const xs: number[] = []
   const ys: number[] = []
   for (let index = 0; index < segments; index++) {
-    const segment = api.FPDFClipPath_GetPathSegment(clip, path, index)
-    if (!api.FPDFPathSegment_GetPoint(segment, point, point + 4)) continue
-    const [x = 0, y = 0] = library.floatsAt(point, 2)
+    const segment = direct.FPDFClipPath_GetPathSegment(clip, path, index)
+    if (direct.FPDFPathSegment_GetPoint(segment, answer, answer + 4) !== 1) continue
+    const [x = 0, y = 0] = library.answerFloats()
     xs.push(x)
     ys.push(y)
   }
-  library.free(point)
   if (xs.length === 0) return null
   const box = Float32Array.of(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys))
   showBoxes(box, frame)

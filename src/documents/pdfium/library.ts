@@ -5,8 +5,12 @@ import { assert } from '../../kit/index.ts'
 /** One instance of PDFium with a memory of its own. */
 export interface PdfiumLibrary {
   readonly api: WrappedPdfiumModule
-  /** What is called for every character, past the checks that `api` makes of each argument. */
-  readonly perCharacter: PerCharacter
+  /** What is called for every character and object, past the checks that `api` makes of each argument. */
+  readonly direct: DirectCalls
+  /** Where functions write short answers: 64 bytes, good until the next call that writes there. */
+  readonly answer: number
+  answerFloats(): Float32Array
+  answerBytes(): Uint8Array
   memoryBytes(): number
   /** Whether a document asked for more memory than there is. */
   ranOutOfMemory(): boolean
@@ -15,24 +19,53 @@ export interface PdfiumLibrary {
   free(pointer: number): void
   /** A view that is good until PDFium allocates again. */
   bytesAt(pointer: number, length: number): Uint8Array
-  floatsAt(pointer: number, length: number): Float32Array
 }
 
-type TextPageQuestion = (textPage: number, index: number) => number
+const answerBytesCount = 64
 
-/** C functions: the answer 1 is yes, 0 no, and -1 that there is no such character. */
-export interface PerCharacter {
-  readonly FPDFText_GetUnicode: TextPageQuestion
-  readonly FPDFText_IsGenerated: TextPageQuestion
-  readonly FPDFText_IsHyphen: TextPageQuestion
-  readonly FPDFText_HasUnicodeMapError: TextPageQuestion
+/**
+ * C functions as they are. What they ask or are asked for are pointers, whole numbers and floats; 1 is yes
+ * and 0 no, and -1 says that there is no such character.
+ */
+export type DirectCalls = Readonly<Record<DirectCall, (...args: number[]) => number>>
+
+type DirectCall =
+  | 'FPDFClipPath_CountPathSegments'
+  | 'FPDFClipPath_CountPaths'
+  | 'FPDFClipPath_GetPathSegment'
+  | 'FPDFFont_GetIsEmbedded'
+  | 'FPDFFormObj_CountObjects'
+  | 'FPDFFormObj_GetObject'
+  | 'FPDFPageObjMark_GetName'
+  | 'FPDFPageObj_CountMarks'
+  | 'FPDFPageObj_GetBounds'
+  | 'FPDFPageObj_GetClipPath'
+  | 'FPDFPageObj_GetFillColor'
+  | 'FPDFPageObj_GetMark'
+  | 'FPDFPageObj_GetMatrix'
+  | 'FPDFPageObj_GetStrokeColor'
+  | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_HasTransparency'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPathSegment_GetPoint'
+  | 'FPDFPathSegment_GetType'
+  | 'FPDFPath_CountSegments'
+  | 'FPDFPath_GetDrawMode'
+  | 'FPDFPath_GetPathSegment'
+  | 'FPDFTextObj_GetFont'
+  | 'FPDFTextObj_GetTextRenderMode'
   /** In radians; negative where it is not known. */
-  readonly FPDFText_GetCharAngle: TextPageQuestion
-  /** A pointer; 0 for what is generated. */
-  readonly FPDFText_GetTextObject: TextPageQuestion
+  | 'FPDFText_GetCharAngle'
+  | 'FPDFText_GetFontSize'
   /** Writes left, top, right, bottom as floats. */
-  readonly FPDFText_GetLooseCharBox: (textPage: number, index: number, rectangle: number) => number
-}
+  | 'FPDFText_GetLooseCharBox'
+  | 'FPDFText_GetMatrix'
+  /** A pointer; 0 for what is generated. */
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_HasUnicodeMapError'
+  | 'FPDFText_IsGenerated'
+  | 'FPDFText_IsHyphen'
 
 /** Starts an instance of the compiled module: about 15 ms. */
 export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLibrary> {
@@ -54,14 +87,26 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
   api.PDFiumExt_Init()
   assert(started !== undefined, 'the library was given an instance')
   const memory = started.exports.memory as WebAssembly.Memory
+  const answer: number = api.pdfium.wasmExports.malloc(answerBytesCount)
+  // Views end when the memory grows.
+  let floats = new Float32Array(memory.buffer, answer, answerBytesCount / 4)
+  let bytes = new Uint8Array(memory.buffer, answer, answerBytesCount)
   return {
     api,
-    perCharacter: started.exports as unknown as PerCharacter,
+    direct: started.exports as unknown as DirectCalls,
+    answer,
+    answerFloats: () => {
+      if (floats.length === 0) floats = new Float32Array(memory.buffer, answer, answerBytesCount / 4)
+      return floats
+    },
+    answerBytes: () => {
+      if (bytes.length === 0) bytes = new Uint8Array(memory.buffer, answer, answerBytesCount)
+      return bytes
+    },
     memoryBytes: () => memory.buffer.byteLength,
     ranOutOfMemory: () => outOfMemory,
     allocate: (size) => api.pdfium.wasmExports.malloc(size),
     free: (pointer) => api.pdfium.wasmExports.free(pointer),
-    floatsAt: (pointer, length) => new Float32Array(memory.buffer, pointer, length),
     bytesAt: (pointer, length) => new Uint8Array(memory.buffer, pointer, length),
   }
 }

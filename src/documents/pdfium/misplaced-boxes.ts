@@ -1,4 +1,4 @@
-import { type PdfiumLibrary, workThenFree } from './library.ts'
+import type { PdfiumLibrary } from './library.ts'
 import type { Matrix, TextRun } from './text-runs.ts'
 
 /**
@@ -7,18 +7,14 @@ import type { Matrix, TextRun } from './text-runs.ts'
  * which their text object stands, and on it once the form's matrix is applied.
  */
 export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
-  const answer = library.allocate(24)
-  const mend = () => {
-    for (const run of runs) {
-      if (!library.api.FPDFPageObj_GetMatrix(run.object, answer)) continue
-      const own = Array.from(library.floatsAt(answer, 6)) as unknown as Matrix
-      const form = quotient(run.matrix, own)
-      if (form === null || isIdentity(form)) continue
-      for (let index = run.first; index < run.end; index++)
-        mendBox(boxes.subarray(index * 4, index * 4 + 4), run, form)
-    }
+  for (const run of runs) {
+    if (library.direct.FPDFPageObj_GetMatrix(run.object, library.answer) !== 1) continue
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = library.answerFloats()
+    const form = quotient(run.matrix, [a, b, c, d, e, f])
+    if (form === null || isIdentity(form)) continue
+    for (let index = run.first; index < run.end; index++)
+      mendBox(boxes.subarray(index * 4, index * 4 + 4), run, form)
   }
-  workThenFree(mend, () => library.free(answer))
 }
 
 function mendBox(box: Float32Array, run: TextRun, form: Matrix): void {

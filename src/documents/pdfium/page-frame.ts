@@ -1,4 +1,4 @@
-import { type PdfiumLibrary, workThenFree } from './library.ts'
+import type { PdfiumLibrary } from './library.ts'
 
 /** From the coordinates of a file to those of the page as it is shown: see `PageReading`. */
 export interface PageFrame {
@@ -13,21 +13,17 @@ export interface PageFrame {
 }
 
 export function frameOf(library: PdfiumLibrary, page: number): PageFrame {
-  const { api } = library
-  const rectangle = library.allocate(16)
-  const measure = () => {
-    const known = api.FPDF_GetPageBoundingBox(page, rectangle)
-    const [left = 0, , , bottom = 0] = known ? library.floatsAt(rectangle, 4) : []
-    const quarters = Math.max(0, api.FPDFPage_GetRotation(page)) % 4
-    return {
-      width: api.FPDF_GetPageWidthF(page),
-      height: api.FPDF_GetPageHeightF(page),
-      quarters,
-      left,
-      bottom,
-    }
+  const { api, answer } = library
+  const known = api.FPDF_GetPageBoundingBox(page, answer)
+  const [left = 0, , , bottom = 0] = known ? library.answerFloats() : []
+  const quarters = Math.max(0, api.FPDFPage_GetRotation(page)) % 4
+  return {
+    width: api.FPDF_GetPageWidthF(page),
+    height: api.FPDF_GetPageHeightF(page),
+    quarters,
+    left,
+    bottom,
   }
-  return workThenFree(measure, () => library.free(rectangle))
 }
 
 /** Turns boxes of four numbers each (left, bottom, right, top) into the frame, in place. */

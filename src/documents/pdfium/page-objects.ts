@@ -7,6 +7,7 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 
 /** Something that hides what it is drawn over, or that text stands on. */
 export interface Surface {
+  readonly object: number
   readonly kind: 'fill' | 'image' | 'mixed'
   /** Its place in the drawing order. */
   readonly order: number
@@ -40,15 +41,15 @@ const ruleThickness = 1.5
 
 /** The texts and surfaces of a loaded page in their drawing order. */
 export function objectsOf(library: PdfiumLibrary, page: number, frame: PageFrame): PageObjects {
-  const { api } = library
+  const { api, direct } = library
   const texts = new Map<number, TextPlace>()
   const surfaces: Surface[] = []
   let looks = 0
   const count = api.FPDFPage_CountObjects(page)
   for (let order = 0; order < count && looks <= objectsMax; order++) {
     looks += 1
-    const object = api.FPDFPage_GetObject(page, order)
-    const type = api.FPDFPageObj_GetType(object)
+    const object = direct.FPDFPage_GetObject(page, order)
+    const type = direct.FPDFPageObj_GetType(object)
     if (type === objectTypes.text) {
       texts.set(object, { order, inForm: false, besideImage: false })
       continue
@@ -71,16 +72,16 @@ interface FormContent {
   readonly looks: number
 }
 
-function contentOf({ api }: PdfiumLibrary, form: number, looksMax: number): FormContent {
+function contentOf({ direct }: PdfiumLibrary, form: number, looksMax: number): FormContent {
   const texts: number[] = []
   let hasImage = false
   let looks = 0
   const lookInto = (outer: number, depth: number) => {
-    const count = api.FPDFFormObj_CountObjects(outer)
+    const count = direct.FPDFFormObj_CountObjects(outer)
     for (let index = 0; index < count && looks <= looksMax; index++) {
       looks += 1
-      const object = api.FPDFFormObj_GetObject(outer, index)
-      const type = api.FPDFPageObj_GetType(object)
+      const object = direct.FPDFFormObj_GetObject(outer, index)
+      const type = direct.FPDFPageObj_GetType(object)
       if (type === objectTypes.text) texts.push(object)
       else if (type === objectTypes.image) hasImage = true
       else if (type === objectTypes.form && depth < depthMax) lookInto(object, depth + 1)
@@ -103,36 +104,28 @@ function surfaceOf(
   const box = boundsOf(library, object, frame)
   if (box === null || Math.min(box.right - box.left, box.top - box.bottom) < ruleThickness) return null
   const kind = type === objectTypes.path ? 'fill' : type === objectTypes.image ? 'image' : 'mixed'
-  return { kind, order, box, colour }
+  return { object, kind, order, box, colour }
 }
 
-function isFilled({ api, allocate, bytesAt, free }: PdfiumLibrary, path: number): boolean {
-  const answer = allocate(8)
-  const known = api.FPDFPath_GetDrawMode(path, answer, answer + 4)
-  const filled = known && bytesAt(answer, 1)[0] !== 0
-  free(answer)
-  return filled
+function isFilled({ direct, answer, answerBytes }: PdfiumLibrary, path: number): boolean {
+  return direct.FPDFPath_GetDrawMode(path, answer, answer + 4) === 1 && answerBytes()[0] !== 0
 }
 
 /** Null where it isn't known, as of a pattern. */
 export function colourOf(library: PdfiumLibrary, object: number, of: 'Fill' | 'Stroke'): Colour | null {
-  const { api } = library
-  const answer = library.allocate(16)
-  const known = api[`FPDFPageObj_Get${of}Color`](object, answer, answer + 4, answer + 8, answer + 12)
-  const bytes = library.bytesAt(answer, 16)
-  const colour = known ? ([bytes[0] ?? 0, bytes[4] ?? 0, bytes[8] ?? 0, bytes[12] ?? 0] as const) : null
-  library.free(answer)
-  return colour
+  const { direct, answer } = library
+  const known = direct[`FPDFPageObj_Get${of}Color`](object, answer, answer + 4, answer + 8, answer + 12)
+  if (known !== 1) return null
+  const bytes = library.answerBytes()
+  return [bytes[0] ?? 0, bytes[4] ?? 0, bytes[8] ?? 0, bytes[12] ?? 0]
 }
 
 /** The box around an object of the page, as it is shown; null where it has none. */
 export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
-  const answer = library.allocate(16)
-  const at = (offset: number) => answer + offset * 4
-  const known = library.api.FPDFPageObj_GetBounds(object, at(0), at(1), at(2), at(3))
-  const bounds = library.floatsAt(answer, 4).slice()
-  library.free(answer)
-  if (!known || !bounds.every(Number.isFinite)) return null
+  const { direct, answer } = library
+  const known = direct.FPDFPageObj_GetBounds(object, answer, answer + 4, answer + 8, answer + 12)
+  const bounds = library.answerFloats().slice(0, 4)
+  if (known !== 1 || !bounds.every(Number.isFinite)) return null
   showBoxes(bounds, frame)
   const [left = 0, bottom = 0, right = 0, top = 0] = bounds
   return { left, bottom, right, top }

@@ -54,32 +54,29 @@ const formType = 5
 
 /** The area of a page's images in square points, each clipped by nothing, and how many shapes are drawn. */
 function objectsOf(library: PdfiumLibrary, page: number): { imageArea: number; shapes: number } {
-  const { api } = library
+  const { api, direct } = library
   const sums = { imageArea: 0, shapes: 0 }
-  const rectangle = library.allocate(16)
   let looks = 0
   const look = (object: number, depth: number) => {
     looks += 1
     if (object === 0 || looks > objectsMax) return
-    const type = api.FPDFPageObj_GetType(object)
+    const type = direct.FPDFPageObj_GetType(object)
     if (type === pathType) sums.shapes += 1
-    if (type === imageType) sums.imageArea += areaOf(library, object, rectangle)
+    if (type === imageType) sums.imageArea += areaOf(library, object)
     if (type !== formType || depth === depthMax) return
-    const count = Math.min(objectsMax, api.FPDFFormObj_CountObjects(object))
+    const count = Math.min(objectsMax, direct.FPDFFormObj_CountObjects(object))
     for (let index = 0; index < count && looks <= objectsMax; index++) {
-      look(api.FPDFFormObj_GetObject(object, index), depth + 1)
+      look(direct.FPDFFormObj_GetObject(object, index), depth + 1)
     }
   }
   const count = Math.min(objectsMax, api.FPDFPage_CountObjects(page))
-  for (let index = 0; index < count; index++) look(api.FPDFPage_GetObject(page, index), 0)
-  library.free(rectangle)
+  for (let index = 0; index < count; index++) look(direct.FPDFPage_GetObject(page, index), 0)
   return sums
 }
 
-function areaOf(library: PdfiumLibrary, object: number, rectangle: number): number {
-  const at = (offset: number) => rectangle + offset * 4
-  if (!library.api.FPDFPageObj_GetBounds(object, at(0), at(1), at(2), at(3))) return 0
-  const [left = 0, bottom = 0, right = 0, top = 0] = library.floatsAt(rectangle, 4)
+function areaOf({ direct, answer, answerFloats }: PdfiumLibrary, object: number): number {
+  if (!direct.FPDFPageObj_GetBounds(object, answer, answer + 4, answer + 8, answer + 12)) return 0
+  const [left = 0, bottom = 0, right = 0, top = 0] = answerFloats()
   const area = (right - left) * (top - bottom)
   return Number.isFinite(area) ? Math.abs(area) : 0
 }

@@ -1,5 +1,5 @@
 import { characterFlags, type PageCharacters } from './characters.ts'
-import { type PdfiumLibrary, workThenFree } from './library.ts'
+import type { PdfiumLibrary } from './library.ts'
 import { type Colour, colourOf } from './page-objects.ts'
 
 /** As PDF writes them: x' = ax + cy + e, y' = bx + dy + f. */
@@ -20,33 +20,34 @@ export interface TextRun {
 
 /** Splits the characters of a text page by the objects that they come from. */
 export function textRunsOf(library: PdfiumLibrary, textPage: number, characters: PageCharacters): TextRun[] {
-  const { api, perCharacter } = library
   const runs: TextRun[] = []
-  const matrix = library.allocate(24)
-  const read = () => {
-    let object = 0
-    let first = 0
-    for (let index = 0; index <= characters.count; index++) {
-      const generated = ((characters.flags[index] ?? 0) & characterFlags.generated) !== 0
-      const next = index === characters.count ? 0 : perCharacter.FPDFText_GetTextObject(textPage, index)
-      if ((generated && index < characters.count) || next === object) continue
-      if (object !== 0) runs.push({ object, first, end: index, ...sizeAt(first) })
-      object = next
-      first = index
-    }
+  let object = 0
+  let first = 0
+  for (let index = 0; index <= characters.count; index++) {
+    const end = index === characters.count
+    if (!end && ((characters.flags[index] ?? 0) & characterFlags.generated) !== 0) continue
+    const next = end ? 0 : library.direct.FPDFText_GetTextObject(textPage, index)
+    if (next === object) continue
+    if (object !== 0) runs.push({ object, first, end: index, ...sizeAt(library, textPage, first) })
+    object = next
+    first = index
   }
-  const sizeAt = (index: number) => {
-    const size = Math.abs(api.FPDFText_GetFontSize(textPage, index))
-    const known = api.FPDFText_GetMatrix(textPage, index, matrix)
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = known ? library.floatsAt(matrix, 6) : []
-    return {
-      matrix: [a, b, c, d, e, f] as const,
-      heightPoints: size * Math.hypot(c, d),
-      widthPoints: size * Math.hypot(a, b),
-    }
-  }
-  workThenFree(read, () => library.free(matrix))
   return runs
+}
+
+function sizeAt(
+  { direct, answer, answerFloats }: PdfiumLibrary,
+  textPage: number,
+  index: number,
+): Pick<TextRun, 'matrix' | 'heightPoints' | 'widthPoints'> {
+  const size = Math.abs(direct.FPDFText_GetFontSize(textPage, index))
+  const known = direct.FPDFText_GetMatrix(textPage, index, answer) === 1
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = known ? answerFloats() : []
+  return {
+    matrix: [a, b, c, d, e, f],
+    heightPoints: size * Math.hypot(c, d),
+    widthPoints: size * Math.hypot(a, b),
+  }
 }
 
 /** How a text object is painted. */
@@ -65,14 +66,14 @@ const strokeAndClip = 5
 const clipOnly = 7
 
 export function paintOf(library: PdfiumLibrary, object: number): Paint {
-  const { api } = library
-  const mode = api.FPDFTextObj_GetTextRenderMode(object)
+  const { direct } = library
+  const mode = direct.FPDFTextObj_GetTextRenderMode(object)
   const stroked = mode === strokeOnly || mode === strokeAndClip
   const colour = mode === invisible ? nothing : colourOf(library, object, stroked ? 'Stroke' : 'Fill')
   return {
     colour: mode === clipOnly ? null : colour,
     optional: isOptional(library, object),
-    embedded: api.FPDFFont_GetIsEmbedded(api.FPDFTextObj_GetFont(object)) === 1,
+    embedded: direct.FPDFFont_GetIsEmbedded(direct.FPDFTextObj_GetFont(object)) === 1,
   }
 }
 
@@ -80,19 +81,17 @@ const nothing: Colour = [0, 0, 0, 0]
 const marksMax = 8
 const nameBytesMax = 16
 
-function isOptional(library: PdfiumLibrary, object: number): boolean {
-  const { api } = library
-  const count = Math.min(marksMax, api.FPDFPageObj_CountMarks(object))
+export function isOptional(library: PdfiumLibrary, object: number): boolean {
+  const { direct, answer } = library
+  const count = Math.min(marksMax, direct.FPDFPageObj_CountMarks(object))
   if (count <= 0) return false
-  const answer = library.allocate(nameBytesMax + 4)
   const name = answer + 4
   let optional = false
   for (let index = 0; index < count && !optional; index++) {
-    const mark = api.FPDFPageObj_GetMark(object, index)
-    if (!api.FPDFPageObjMark_GetName(mark, name, nameBytesMax, answer)) continue
-    const length = library.bytesAt(answer, 1)[0] ?? 0
+    const mark = direct.FPDFPageObj_GetMark(object, index)
+    if (direct.FPDFPageObjMark_GetName(mark, name, nameBytesMax, answer) !== 1) continue
+    const length = library.answerBytes()[0] ?? 0
     optional = Buffer.from(library.bytesAt(name, Math.max(0, length - 2))).toString('utf16le') === 'OC'
   }
-  library.free(answer)
   return optional
 }

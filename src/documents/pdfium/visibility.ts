@@ -1,5 +1,5 @@
 import { cleanCharacter } from '../clean-text.ts'
-import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
+import { type Box, unionOf } from '../layout/box.ts'
 import { boxOf, isBlank } from '../layout/fragments.ts'
 import { isWide } from '../layout/wide.ts'
 import type { PageCharacters } from './characters.ts'
@@ -9,7 +9,8 @@ import { type DrawnTwice, drawTwice } from './drawn-difference.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { coreOf, pixelsIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
-import { type Colour, objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
+import { objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
+import { isBlended, plainGrounds, standsOut, touches } from './plain-ground.ts'
 import { type Paint, paintOf, type TextRun } from './text-runs.ts'
 
 /** What becomes of a character. `overPicture`: not painted itself, over something that is. */
@@ -34,17 +35,21 @@ export function sightOf(
 ): Sight[] {
   const sights = new Array<Sight>(characters.count).fill('seen')
   const objects = objectsOf(library, page, frame)
+  const isPlain = plainGrounds(library, frame)
   const doubtful: Doubt[] = []
   for (const run of runs) {
     const place = objects.texts.get(run.object)
     const paint = paintOf(library, run.object)
-    const outer = doubtAbout(library, frame, objects, run, place, paint)
-    const near = outer ? [] : suspectsAround(boxOfRun(characters, run), place, paint, objects.surfaces)
+    const doubt = doubtAbout(library, frame, objects, run, place, paint)
+    const around = doubt === 'all' ? [] : surfacesAround(boxOfRun(characters, run), objects.surfaces)
+    const near = suspectsOf(around, place, paint)
+    const mayStandOut = (doubt === 'light' || near.length > 0) && !isBlended(library, run.object)
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
       if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
-      else if (outer || near.some((surface) => touches(surface.box, box))) {
+      else if (doubt !== 'none' || near.some((surface) => touches(surface.box, box))) {
+        if (mayStandOut && standsOut(box, paint, place, around, isPlain)) continue
         doubtful.push({ index, box, run, place, paint })
       }
     }
@@ -72,7 +77,10 @@ function isTiny(run: TextRun, box: Box): boolean {
   return (run.heightPoints < sizePointsMin && height < boxHeightMin) || run.widthPoints < sizePointsMin / 2
 }
 
-/** Whether all of a run has to be drawn to know: it may be switched off, clipped away, or is too light. */
+/**
+ * Whether all of a run has to be drawn to know, since it may be switched off or clipped away, or is light, so
+ * that it is seen on a dark ground alone.
+ */
 function doubtAbout(
   library: PdfiumLibrary,
   frame: PageFrame,
@@ -80,28 +88,23 @@ function doubtAbout(
   run: TextRun,
   place: TextPlace | undefined,
   paint: Paint,
-): boolean {
-  if (place === undefined || place.inForm || !objects.complete || paint.optional) return true
-  if (paint.colour === null || isFaint(paint.colour)) return true
-  return clipsAway(library, run.object, frame)
+): 'none' | 'light' | 'all' {
+  if (place === undefined || place.inForm || !objects.complete || paint.optional) return 'all'
+  if (paint.colour === null || paint.colour[3] < faintAlpha) return 'all'
+  if (clipsAway(library, run.object, frame)) return 'all'
+  return luminanceOf(paint.colour) > lightLuminance ? 'light' : 'none'
 }
 
 const faintAlpha = 100
 const lightLuminance = 190
 
-function isFaint(colour: Colour): boolean {
-  return colour[3] < faintAlpha || luminanceOf(colour) > lightLuminance
+function surfacesAround(box: Box, surfaces: readonly Surface[]): Surface[] {
+  return surfaces.filter((surface) => touches(surface.box, box))
 }
 
 /** What is drawn over a run later, or lies under it and has the same colour. */
-function suspectsAround(
-  box: Box,
-  place: TextPlace | undefined,
-  { colour }: Paint,
-  surfaces: readonly Surface[],
-): Surface[] {
-  return surfaces.filter((surface) => {
-    if (!touches(surface.box, box)) return false
+function suspectsOf(around: readonly Surface[], place: TextPlace | undefined, { colour }: Paint): Surface[] {
+  return around.filter((surface) => {
     if (place === undefined || colour === null || surface.order > place.order) return true
     return surface.colour === null || contrastOf(colour, surface.colour) < doubtfulContrast
   })
@@ -113,10 +116,6 @@ function boxOfRun(characters: PageCharacters, { first, end }: TextRun): Box {
     if (!isBlank(characters, index)) box = unionOf(box, boxOf(characters, index))
   }
   return box
-}
-
-function touches(a: Box, b: Box): boolean {
-  return overlapX(a, b) > 0 && overlapY(a, b) > 0
 }
 
 const doubtfulContrast = 60

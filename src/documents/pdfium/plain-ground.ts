@@ -1,0 +1,95 @@
+import { type Box, overlapX, overlapY } from '../layout/box.ts'
+import { clipsAway } from './clip.ts'
+import { contrastOf } from './contrast.ts'
+import type { PdfiumLibrary } from './library.ts'
+import type { PageFrame } from './page-frame.ts'
+import type { Surface, TextPlace } from './page-objects.ts'
+import { isOptional, type Paint } from './text-runs.ts'
+
+/** Colours that differ as much need no drawing to be told apart. */
+const plainContrast = 60
+const opaque = 255
+
+/** Tells of a surface whether its whole box is painted, opaque and in one colour; asks once of each. */
+export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface: Surface) => boolean {
+  const known = new Map<Surface, boolean>()
+  return (surface) => {
+    const before = known.get(surface)
+    if (before !== undefined) return before
+    const plain =
+      surface.colour?.[3] === opaque &&
+      !isBlended(library, surface.object) &&
+      !isOptional(library, surface.object) &&
+      isRectangle(library, surface.object) &&
+      !clipsAway(library, surface.object, frame)
+    known.set(surface, plain)
+    return plain
+  }
+}
+
+/**
+ * Whether text is seen for sure in a box, as light text on a side bar is: what was drawn there last, before
+ * the text, is plain and of quite another colour. `around`: the surfaces around, in the order of drawing.
+ */
+export function standsOut(
+  box: Box,
+  { colour }: Paint,
+  place: TextPlace | undefined,
+  around: readonly Surface[],
+  isPlain: (surface: Surface) => boolean,
+): boolean {
+  const ground = around.findLast((surface) => touches(surface.box, box))
+  if (colour === null || place === undefined || !ground?.colour || ground.order > place.order) return false
+  const apart = colour[3] === opaque && contrastOf(colour, ground.colour) >= plainContrast
+  return apart && holds(ground.box, box) && isPlain(ground)
+}
+
+/** Whether an object is mixed with what is under it, or drawn through a mask. */
+export function isBlended({ direct }: PdfiumLibrary, object: number): boolean {
+  return direct.FPDFPageObj_HasTransparency(object) !== 0
+}
+
+export function touches(a: Box, b: Box): boolean {
+  return overlapX(a, b) > 0 && overlapY(a, b) > 0
+}
+
+function holds(outer: Box, { left, bottom, right, top }: Box): boolean {
+  return outer.left <= left && right <= outer.right && outer.bottom <= bottom && top <= outer.top
+}
+
+const moveTo = 2
+const lineTo = 0
+const closedSegments = 5
+
+/** Whether a path is one rectangle that stands upright. */
+function isRectangle(library: PdfiumLibrary, path: number): boolean {
+  const { direct, answer, answerFloats } = library
+  if (direct.FPDFPath_CountSegments(path) !== closedSegments) return false
+  const corners: Corner[] = []
+  for (let index = 0; index < closedSegments; index++) {
+    const segment = direct.FPDFPath_GetPathSegment(path, index)
+    if (direct.FPDFPathSegment_GetType(segment) !== (index === 0 ? moveTo : lineTo)) return false
+    if (direct.FPDFPathSegment_GetPoint(segment, answer, answer + 4) !== 1) return false
+    const [x = 0, y = 0] = answerFloats()
+    corners.push([x, y])
+  }
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3], [x4, y4]] = corners as [
+    Corner,
+    Corner,
+    Corner,
+    Corner,
+    Corner,
+  ]
+  const around = x4 === x0 && y4 === y0
+  const across = y1 === y0 && x1 === x2 && y3 === y2 && x3 === x0
+  const up = x1 === x0 && y1 === y2 && x3 === x2 && y3 === y0
+  return around && (across || up) && isUpright(library, path)
+}
+
+type Corner = readonly [x: number, y: number]
+
+function isUpright({ direct, answer, answerFloats }: PdfiumLibrary, path: number): boolean {
+  if (direct.FPDFPageObj_GetMatrix(path, answer) !== 1) return false
+  const [a = 0, b = 0, c = 0, d = 0] = answerFloats()
+  return (b === 0 && c === 0) || (a === 0 && d === 0)
+}
