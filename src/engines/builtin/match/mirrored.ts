@@ -20,7 +20,7 @@ export function readJobTerms(jdText: string): JobTerms {
 const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
 /** Of the words of a list, so many stand in the job description. */
-const sharedMin = 0.85
+const sharedMin = 0.75
 
 /**
  * The segments that are lists of the job's own words, however short: they may have been made for it, and show
@@ -109,6 +109,7 @@ const namedShareMin = 0.6
 const articles =
   /\b(?:a|an|the|to|of|in|on|for|with|by|at|as|from|that|which|was|were|is|are|i|my|our|their|using)\b/gu
 const articlesMax = 0.08
+const latinShareMin = 0.8
 
 /** Names and short pieces, one after the other, without the words that make a sentence. */
 export function isList(norm: string, hits: readonly Hit[]): boolean {
@@ -117,7 +118,8 @@ export function isList(norm: string, hits: readonly Hit[]): boolean {
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
   if (named >= signs * namedShareMin) return true
   const latin = norm.match(/[a-z][a-z0-9+#.-]*/gu) ?? []
-  if (latin.length > signs / 10) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax
+  const isLatin = latin.length > signs / 10 || latin.join('').length > signs * latinShareMin
+  if (isLatin) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax
   const pieces = norm.split(/[\s,，、/|;；]+/u).filter(Boolean)
   return pieces.length >= piecesMin && signs <= pieces.length * pieceCharactersMax
 }
