@@ -29,9 +29,12 @@ const sharedMin = 0.75
  */
 export function mirroredSegments(segments: readonly Segment[], job: JobTerms): ReadonlyMap<number, number> {
   const parts = segments.map((segment) => ({ norm: segment.norm, ...namedIn(segment) }))
-  const isMade = parts.map(
-    (part, index) => isMirrored(part, job) && !(isTitle(part) && isHeld(segments, index)),
-  )
+  const isOwn = parts.map((part) => isMirrored(part, job))
+  const isLoose = (index: number): boolean => isOwn[index] !== true || isTitle(parts[index])
+  const isMade = parts.map((part, index) => {
+    const isHead = isTitle(part) && isLoose(index - 1) && isLoose(index + 1) && isHeld(segments, index)
+    return isOwn[index] === true && !isHead
+  })
   const found = new Map<number, number>()
   for (let from = 0; from < parts.length; from += 1) {
     let to = from
@@ -43,10 +46,11 @@ export function mirroredSegments(segments: readonly Segment[], job: JobTerms): R
   return found
 }
 
-/** Of the signs of a line that is a title, so many belong to its name. */
+/** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
 const titleShareMin = 0.6
-const isTitle = ({ norm, titles }: Part): boolean =>
-  titles.some(({ start, end }) => end - start >= norm.length * titleShareMin)
+const isTitle = (part: Part | undefined): boolean =>
+  part?.norm.replace(claim, '') === part?.norm &&
+  part?.titles.some(({ start, end }) => end - start >= part.norm.length * titleShareMin) === true
 
 const year = /(?:19|20)\d\d/u
 const employer =
@@ -80,7 +84,7 @@ function isMirrored({ norm, concepts: hits, titles }: Part, { concepts, ...job }
   if (/\d{4}/u.test(norm)) return false
   const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
   const rest = without(norm, asked).replace(claim, ' ')
-  if (!isList(norm, hits) && !isList(rest, [])) return false
+  if (!job.norm.includes(norm) && !isList(norm, hits) && !isList(rest, [])) return false
   const other = new Set(words(rest))
   const named = new Set(asked.map(keyOf))
   const shared = named.size + [...other].filter((word) => holds(job, word)).length
