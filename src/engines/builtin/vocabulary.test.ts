@@ -58,7 +58,7 @@ describe('a folder of one’s own', () => {
     expect(data.requirements[0]).toMatchObject({ kind: 'skill', status: 'met' })
     const engine = createBuiltinEngine({ threads: 1, vocabularyDirectory: folder })
     const inThread = await engine.match(
-      { resumeText: '使用短尾矮袋鼠', jdText: '任职要求：熟悉 quokka' },
+      { resumeText: '用短尾矮袋鼠做过三个项目', jdText: '任职要求：熟悉 quokka' },
       AbortSignal.timeout(30_000),
     )
     expect(inThread.data.requirements[0]?.status).toBe('met')

@@ -53,10 +53,12 @@ export function readResume(
   const counts: ConceptCounts = new Map()
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const isMade = mirrored.has(index)
+    const made = mirrored.get(index)
+    const isMade = made !== undefined
     const isBare = isList(segment.norm, found)
-    const place = isMade ? strength.jobsOwnTerms : strength[segment.section]
     for (const hit of found) {
+      const isTold = !isMade || (made <= namesOfPaper && papers.has(hit.concept.kind))
+      const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, place, concepts, implied)
       if (!isMade) countHit(counts, segment, hit, isBare ? profileListed : 1)
     }
@@ -74,6 +76,10 @@ export function readResume(
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
   }
 }
+
+/** What somebody holds or speaks is told in a line of its own, and no work shows it. */
+const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
+const namesOfPaper = 2
 
 /** The same sentence twice says nothing more. */
 function unique(segments: readonly Segment[]): Segment[] {

@@ -55,7 +55,7 @@ const wrappedCharactersMin = 30
 /** Half of a sentence; names one after the other are none. */
 function isSentencePart(text: string): boolean {
   const norm = normalize(text)
-  return !looksInjected(norm) && (/[.]/.test(text) || !isList(norm, []))
+  return !looksInjected(norm) && (/[.](?!\w)/.test(text) || !isList(norm, []))
 }
 
 /** Lines of a page that break in the middle of an English sentence are one line again. */
@@ -68,7 +68,8 @@ function joinWrapped(text: string, lines: readonly Line[]): Line[] {
       last !== undefined &&
       goesOn &&
       last.text.length >= wrappedCharactersMin &&
-      /[\w,&)-]$/.test(last.text)
+      /[\w,&)-]$/.test(last.text) &&
+      isSentencePart(last.text)
     ) {
       const end = line.start + line.text.length
       joined[joined.length - 1] = { ...last, text: text.slice(last.start, end) }
