@@ -12,7 +12,7 @@ const uploadBytesMin = 1024 * 1024
 const shareOfAccount = 0.5
 /** Each of them has an `uploadBytesMin` in memory. One more, and the account with the most is refused one. */
 const uploadsWaitingMax = 256
-/** Bodies that arrive at a time, before they are uploads: what is slow to come is held in memory meanwhile. */
+/** Bodies that arrive at a time, before they are uploads: what is slow to come is held in memory. */
 const arrivingMax = { inAll: 512, ofAccount: 128, waiting: 10_000 }
 
 /** What a body may take in time. The server bounds the whole of a request. */

@@ -133,7 +133,7 @@ function parseLimitMs(timeoutMs: unknown): number {
   return (isSound ? limitMs : parseTimeoutDefaultMs) + parseMarginMs
 }
 
-/** An id as one segment of a path. Nothing, or dots alone, would lead to another route than that of batches. */
+/** An id as one segment of a path. Nothing, or dots alone, would lead to another route than a batch's. */
 function segmentOf(batchId: unknown): string {
   if (typeof batchId === 'string' && /^(?!\.+$)[\x21-\x7e]{1,120}$/.test(batchId)) {
     return encodeURIComponent(batchId)
