@@ -102,7 +102,7 @@ export function readIdempotencyKey(given: unknown, path: string): string | null 
   return key
 }
 
-/** No control characters, no halves of characters: headers can't carry them, and a table would change them. */
+/** No control characters and no halves of characters: a table would change them, or refuse them. */
 function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

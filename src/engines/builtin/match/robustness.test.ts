@@ -19,8 +19,8 @@ const resumes = samplePairs.flatMap((pair) => [
 const pastedGainMax = 3
 
 /**
- * All of them, a half and the first five; shuffled with a seed, so that each run has the same. One or two may be
- * a certificate or a language, which a line may tell.
+ * All of them, a half and the first five; shuffled with a seed, so that each run has the same. One or two may
+ * be a certificate or a language, which a line may tell.
  */
 function partsOf(terms: readonly string[]): string[][] {
   let state = 20_261_121
