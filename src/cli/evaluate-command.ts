@@ -64,9 +64,10 @@ interface Files {
 }
 
 async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count: number; cut: number }> {
-  const lines = createInterface({ input: createReadStream(files.pairs), crlfDelay: Number.POSITIVE_INFINITY })
   const output = createWriteStream(files.out)
   await once(output, 'open')
+  // Made last: lines that come before somebody iterates over them would be lost.
+  const lines = createInterface({ input: createReadStream(files.pairs), crlfDelay: Number.POSITIVE_INFINITY })
   const waiting: Promise<string>[] = []
   const [progress, tally] = [{ bytes: 0 }, { count: 0, cut: 0 }]
   const writeOldest = async (): Promise<void> => {
