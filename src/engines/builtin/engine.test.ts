@@ -102,7 +102,7 @@ describe('hostile texts take no time', () => {
       matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
       return cpuMs() - start
     })
-    expect(Math.min(...times)).toBeLessThan(200)
+    expect(Math.min(...times)).toBeLessThan(hostileMs)
   })
 
   test('thousands of different lines against dozens of duties', () => {
@@ -117,9 +117,12 @@ describe('hostile texts take no time', () => {
       matchNow({ resumeText: resume, jdText: jd }, today)
       return cpuMs() - start
     })
-    expect(Math.min(...times)).toBeLessThan(200)
+    expect(Math.min(...times)).toBeLessThan(hostileMs)
   })
 })
+
+/** What grows with the square of the length takes many seconds of CPU; a loaded machine doubles what doesn't. */
+const hostileMs = 1000
 
 /** CPU of this thread: other work on the machine doesn't lengthen it. */
 function cpuMs(): number {

@@ -263,9 +263,12 @@ describe('hostile texts', () => {
       countTokens(text)
       return cpuMs() - start
     })
-    expect(Math.min(...times)).toBeLessThan(200)
+    expect(Math.min(...times)).toBeLessThan(hostileMs)
   })
 })
+
+/** What grows with the square of the length takes many seconds of CPU; a loaded machine doubles what doesn't. */
+const hostileMs = 1000
 
 /** CPU of this thread: other work on the machine doesn't lengthen it. */
 function cpuMs(): number {
