@@ -121,7 +121,7 @@ describe('hostile texts take no time', () => {
   })
 })
 
-/** What grows with the square of the length takes many seconds of CPU; a loaded machine doubles what doesn't. */
+/** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
 const hostileMs = 1000
 
 /** CPU of this thread: other work on the machine doesn't lengthen it. */

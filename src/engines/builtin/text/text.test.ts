@@ -267,7 +267,7 @@ describe('hostile texts', () => {
   })
 })
 
-/** What grows with the square of the length takes many seconds of CPU; a loaded machine doubles what doesn't. */
+/** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
 const hostileMs = 1000
 
 /** CPU of this thread: other work on the machine doesn't lengthen it. */
