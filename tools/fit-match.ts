@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { backgroundTable, type Channel, channelShare, rescore } from '../src/engines/index.ts'
+import { backgroundTable, type Channel, channelShare, rescore, termsOfTexts } from '../src/engines/index.ts'
 import { type Judged, readDocs, readJudged } from './fit/data.ts'
 import { type Figures, figuresOf, intervals } from './fit/measures.ts'
 import { generator } from './fit/random.ts'
+import { topicsTable } from './fit/topics.ts'
 
 /**
  * Fits what the match is weighed by, and says what it is worth.
  *   node tools/fit-match.ts background FOLDER   counts profile-background.tsv anew (no label is looked at)
+ *   node tools/fit-match.ts topics FOLDER       learns topics-zh.tsv anew (no label is looked at)
  *   node tools/fit-match.ts weights FOLDER      figures, ablation, shares fitted by cross-validation
  */
 type Shares = Readonly<Record<Channel, number>>
@@ -104,11 +106,22 @@ function print(sign: string, cells: readonly string[]): void {
   process.stdout.write(`${sign} ${cells.join(` ${sign} `)} ${sign}\n`)
 }
 
-const [command, folder] = process.argv.slice(2)
-if (folder === undefined || (command !== 'background' && command !== 'weights')) {
-  process.stderr.write('usage: node tools/fit-match.ts background|weights FOLDER\n')
+const tables = new URL('../src/engines/builtin/match/', import.meta.url)
+const commands: Readonly<Record<string, (folder: string) => void>> = {
+  background: (folder) => {
+    writeFileSync(new URL('profile-background.tsv', tables), backgroundTable(readDocs(folder)))
+  },
+  topics: (folder) => {
+    writeFileSync(new URL('topics-zh.tsv', tables), topicsTable(termsOfTexts(readDocs(folder))))
+  },
+  weights: (folder) => {
+    report(readJudged(folder, (part) => process.stderr.write(`\r${Math.round(part * 100)} %`)))
+  },
+}
+
+const [name = '', folder] = process.argv.slice(2)
+const command = commands[name]
+if (folder === undefined || command === undefined) {
+  process.stderr.write(`usage: node tools/fit-match.ts ${Object.keys(commands).join('|')} FOLDER\n`)
   process.exitCode = 2
-} else if (command === 'background') {
-  const path = new URL('../src/engines/builtin/match/profile-background.tsv', import.meta.url)
-  writeFileSync(path, backgroundTable(readDocs(folder)))
-} else report(readJudged(folder, (part) => process.stderr.write(`\r${Math.round(part * 100)} %`)))
+} else command(folder)

@@ -38,7 +38,7 @@ export const scorePartsSchema = Type.Object(
   {
     channels: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'profile, musts, experience, education, title or similarity.' }),
+        name: Type.String({ description: 'profile, musts, experience, education, title, similarity or topics.' }),
         weight: Type.Number(),
         value: unitInterval('What the channel found.'),
       }),

@@ -7,6 +7,7 @@ export {
   monthNumber,
   rescore,
   type Scored,
+  termsOfTexts,
 } from './builtin/match/index.ts'
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'

@@ -138,7 +138,7 @@ export interface components {
                 readonly parts?: {
                     /** @description base = 100 × Σ weight × value / Σ weight. */
                     readonly channels: readonly {
-                        /** @description profile, musts, experience, education, title or similarity. */
+                        /** @description profile, musts, experience, education, title, similarity or topics. */
                         readonly name: string;
                         readonly weight: number;
                         /** @description What the channel found. */

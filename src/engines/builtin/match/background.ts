@@ -1,8 +1,9 @@
 import { readClauses } from './clauses.ts'
-import { countJob } from './job.ts'
+import { askedOf, countJob } from './job.ts'
 import { affinities } from './profile.ts'
 import { readResume } from './resume.ts'
 import { jobTitleOf } from './title.ts'
+import { countTerms } from './topics.ts'
 
 interface Text {
   readonly lang: 'zh' | 'en'
@@ -31,4 +32,19 @@ export function backgroundTable(texts: readonly Text[]): string {
     ((sums[lang].get(role) ?? 0) / Math.max(1, counts[lang])).toFixed(4)
   const rows = [...sums.zh.keys()].map((role) => `${role}\t${mean('zh', role)}\t${mean('en', role)}`)
   return `role\tzh\ten\n${rows.join('\n')}\n`
+}
+
+/** The terms of each Chinese text, as a match reads it: what `topics-zh.tsv` is learned from. */
+export function termsOfTexts(texts: readonly Text[]): ReadonlyMap<string, number>[] {
+  return texts
+    .filter(({ lang }) => lang === 'zh')
+    .map(({ kind, text }) => countTerms(kind === 'jd' ? wordsOfJob(text) : wordsOfResume(text)))
+}
+
+function wordsOfJob(text: string): string[] {
+  return askedOf(readClauses(text), jobTitleOf(undefined, text))
+}
+
+function wordsOfResume(text: string): string[] {
+  return readResume(text, 0, (all) => [...all], nothing).segments.map(({ norm }) => norm)
 }

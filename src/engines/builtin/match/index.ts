@@ -1,4 +1,4 @@
-export { backgroundTable } from './background.ts'
+export { backgroundTable, termsOfTexts } from './background.ts'
 export { monthNumber } from './dates.ts'
 export { type Matched, matchTexts } from './match.ts'
 export { rescore, type Scored } from './score.ts'

@@ -8,6 +8,7 @@ import { type Requirement, readRequirements } from './requirements.ts'
 import { resumeSegments, type Segment } from './segments.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import { jobTitleOf } from './title.ts'
+import { type Topics, topicsOfJob } from './topics.ts'
 import { profileLead } from './weights.ts'
 
 /** What a job description says, found once and held against many resumes. */
@@ -16,8 +17,10 @@ export interface Job {
   readonly title: string | undefined
   readonly requirements: readonly Requirement[]
   readonly terms: JobTerms
-  /** The words of what is asked for: not of the company, its benefits, or what is only preferred. */
+  /** The words of what is asked for. */
   readonly words: WeightedWords
+  /** What it speaks of, where that can be told. */
+  readonly topics: Topics | undefined
   /** What kind of work it is. */
   readonly profile: Profile
   /** Leaves out what a resume copied from this job description. */
@@ -43,16 +46,23 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
   const clauses = readClauses(jdText)
   const language = detectLanguage(jdText)
   const requirements = readRequirements(jdText, clauses, title)
-  const asked = clauses.filter(({ section }) => section !== 'preferred').map(({ norm }) => norm)
+  const asked = askedOf(clauses, title)
   return {
     language,
     title,
     requirements,
     terms: readJobTerms(jdText),
-    words: weightedWords(title === undefined ? asked : [...asked, normalize(title)]),
+    words: weightedWords(asked),
+    topics: language === 'zh' ? topicsOfJob(asked) : undefined,
     profile: profileOf(countJob(clauses, title), language),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),
   }
+}
+
+/** What is asked for, normalised: not the company, its benefits, or what is only preferred. */
+export function askedOf(clauses: readonly Clause[], title: string | undefined): string[] {
+  const asked = clauses.filter(({ section }) => section !== 'preferred').map(({ norm }) => norm)
+  return title === undefined ? asked : [...asked, normalize(title)]
 }
 
 /** What a job names; its title, or what it begins with where it has none, counts more. */

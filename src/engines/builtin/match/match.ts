@@ -10,6 +10,7 @@ import { readResume } from './resume.ts'
 import { type Likeness, type Scored, score } from './score.ts'
 import { cosine, similarityCredit, weigh } from './similarity.ts'
 import { titleCredit } from './title.ts'
+import { topicLikeness, topicsOfResume } from './topics.ts'
 
 export interface Matched {
   readonly data: MatchData
@@ -29,12 +30,14 @@ export function matchTexts(input: MatchInput, today: number, engine: EngineName)
   const facts = readResume(input.resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
-  const own = facts.segments.map(({ norm }) => norm).join(' ')
-  const profile = profileOf(facts.counts, detectLanguage(own))
+  const own = facts.segments.map(({ norm }) => norm)
+  const language = detectLanguage(own.join(' '))
+  const profile = profileOf(facts.counts, language)
   const likeness = {
     profile: profileLikeness(job.profile, profile),
     similarity: similarityCredit(cosine(job.words, weigh(lines.counts))),
     title: titleCredit(job.title, facts),
+    topics: language === 'zh' ? job.topics && topicLikeness(job.topics, topicsOfResume(own)) : undefined,
   }
   const scored = score(assessed, likeness)
   const data = {

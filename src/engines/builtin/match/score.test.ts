@@ -24,7 +24,12 @@ function assessed(ofKind: RequirementKind, priority: Priority, credit: number): 
   return { requirement, status: 'met', credit, evidence: null, missing: [] }
 }
 
-const likeness = (similarity: number, title?: number) => ({ profile: similarity, similarity, title })
+const likeness = (similarity: number, title?: number) => ({
+  profile: similarity,
+  similarity,
+  title,
+  topics: undefined,
+})
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const kinds = (minLength: number) => fc.array(kind, { minLength, maxLength: 25 })
 
@@ -64,7 +69,9 @@ test('more credit never lowers a score, which stays between 0 and 100', () => {
 
 test('a channel that the job does not ask for is left out', () => {
   expect(score([assessed('skill', 'must', 1)], likeness(1)).score).toBeCloseTo(100, 9)
-  expect(score([], { profile: undefined, similarity: 0.5, title: undefined }).score).toBeCloseTo(50, 9)
+  expect(
+    score([], { profile: undefined, similarity: 0.5, title: undefined, topics: undefined }).score,
+  ).toBeCloseTo(50, 9)
 })
 
 test('nothing met is no good match, however alike; all met is no poor one, however unlike', () => {

@@ -12,6 +12,8 @@ import {
   preferredPointsMax,
   profileCeiling,
   profileFloor,
+  topicsCeiling,
+  topicsFloor,
 } from './weights.ts'
 
 /** What each channel found, 0 to 1; undefined where the job asks for nothing of the kind. */
@@ -24,6 +26,8 @@ export interface Likeness {
   /** 0 to 1. */
   readonly similarity: number
   readonly title: number | undefined
+  /** Of what both speak of, −1 to 1; undefined where that can't be told. */
+  readonly topics: number | undefined
 }
 
 export interface Scored {
@@ -57,6 +61,7 @@ export function score(assessed: readonly Assessed[], likeness: Likeness): Scored
     education: ofChannel('education'),
     title: likeness.title,
     similarity: likeness.similarity,
+    topics: likeness.topics === undefined ? undefined : ramp(likeness.topics, topicsFloor, topicsCeiling),
   }
   const value = meanCredit(assessed.filter(({ requirement }) => requirement.priority === 'preferred'))
   const points = Math.min(preferredPointsMax, preferredPartOfLightestMust * lightestMust(musts, channels))

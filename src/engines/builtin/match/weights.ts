@@ -14,7 +14,9 @@ export const channelShare = {
   education: 3,
   title: 4,
   /** The words that both texts have. */
-  similarity: 12,
+  similarity: 10,
+  /** What both speak of, by the words that stand with one another in real texts. */
+  topics: 18,
 } as const
 export type Channel = keyof typeof channelShare
 
@@ -95,6 +97,10 @@ export const profileBackgroundShare = 0.5
 /** Likeness of two profiles: what is worth nothing and what is worth all. */
 export const profileFloor = -0.2
 export const profileCeiling = 0.9
+
+/** Likeness of what two texts speak of: what is worth nothing and what is worth all. */
+export const topicsFloor = -0.1
+export const topicsCeiling = 0.5
 
 /**
  * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a
