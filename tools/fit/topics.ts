@@ -12,8 +12,8 @@ const personal = /[男女婚族党团岁籍胎孕]/u
 
 /**
  * `topics-zh.tsv`: the terms that stand in three or more of the texts, each with its idf and its place among
- * the topics, in whole steps of its own scale. Latent semantic analysis: the singular vectors of texts × terms,
- * found from the eigenvectors of texts × texts.
+ * the topics, in whole steps of its own scale. Latent semantic analysis: the singular vectors of
+ * texts × terms, found from the eigenvectors of texts × texts.
  */
 export function topicsTable(texts: readonly TermCounts[]): string {
   const idf = idfOf(texts)
