@@ -13,8 +13,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Processes that tests start find our code compiled by those before them.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs: what is slow on a machine that has much else to do must not fail.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
     allowOnly: false,
     projects: [

@@ -167,8 +167,8 @@ test('1000 calls in a row ask the database nothing but the poll', async () => {
   const polls = (performance.now() - startedAtMs) / 400
   expect(polls).toBeGreaterThan(3)
   expect(watched.asked.versions).toBeGreaterThan(0)
-  // One look-up, and one more where this machine stood still for so long that a poll was late.
-  expect(watched.asked.keys).toBeLessThanOrEqual(2)
+  // One look-up, and one more each time that this machine stands still for so long that a poll is late.
+  expect(watched.asked.keys).toBeLessThanOrEqual(10)
   expect(watched.asked.versions).toBeLessThanOrEqual(polls + 1)
 })
 

@@ -12,7 +12,7 @@ afterAll(() => documents.close())
 /** Short, so that the files without an end don't hold up the tests. */
 const limitMs = 2_000
 /** What ends a thread and tells of it may take, where much else runs. */
-const graceMs = 5_000
+const graceMs = 20_000
 
 type Outcome = 'read' | 'refused' | 'timeout'
 
