@@ -16,6 +16,7 @@ export default defineConfig({
     // For what hangs: what is slow on a machine that has much else to do must not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
     projects: [
