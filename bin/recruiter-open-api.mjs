@@ -2,6 +2,7 @@
 // The command. Plain JavaScript, so that an old Node can read it and hand over to the one we carry.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { carriedNode, isNewEnough, tooOld } from './carried-node.mjs'
@@ -11,6 +12,8 @@ const parentPollMs = 500
 
 if (isNewEnough()) {
   if (process.env.npm_lifecycle_event || process.env[handedOver]) endWithParent()
+  // Compiled once and kept, our code is there in half the time; where nothing can be written, as before.
+  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
   const { runCli } = await import('../src/cli/main.ts')
   await runCli(process.argv.slice(2))
 } else {

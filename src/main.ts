@@ -74,19 +74,22 @@ async function openDoors(
   // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
   stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 
+  const demoAccountExists = await hasDemoAccount(store)
+
   const done = Promise.withResolvers<void>()
   const stop = () => {
     stopping ??= (async () => {
       log.info({}, 'stopping: finishing the calls in flight')
       await stack.disposeAsync()
+      // Not before: a signal that nobody hears ends the process in the middle of stopping.
+      forgetSignals()
       log.info({}, 'stopped')
       done.resolve()
     })()
     return stopping
   }
-  stack.adopt(stopOnSignals(stop, log, rooms.clock), (forget) => forget())
+  const forgetSignals = stopOnSignals(stop, log, rooms.clock)
   if (config.databaseUrl === null && role !== 'worker') {
-    const demoAccountExists = await hasDemoAccount(store)
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
   log.info({ url, opsUrl, role, node: process.version }, 'listening')

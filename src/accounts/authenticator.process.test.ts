@@ -29,8 +29,10 @@ test('a key revoked here stops working in another process within a second', asyn
   expect((await lines.next()).value).toBe('taken')
 
   await db.database.transaction((tx) => revokeKey(tx, deps, apiKey.accountId, apiKey.keyId))
-  const revokedAtMs = deps.clock.monotonicMs()
-  expect((await lines.next()).value).toBe('refused')
-  expect(deps.clock.monotonicMs() - revokedAtMs).toBeLessThan(1_000)
+  const revokedAtMs = deps.clock.now().getTime()
+  // When the last call that was let in began: how fast this machine is has no part in it.
+  const [outcome, lastTakenAtMs] = String((await lines.next()).value).split(' ')
+  expect(outcome).toBe('refused')
+  expect(Number(lastTakenAtMs) - revokedAtMs).toBeLessThan(1_000)
   expect(await exited).toBe(0)
 })

@@ -48,9 +48,14 @@ test('nothing stored, or something damaged, or a monstrous setting is false and 
 test('an account without a password takes as long to refuse as a wrong password', async () => {
   const stored = await hashPassword(ids, 'password one')
   const timed = async (text: string | null) => {
-    const start = performance.now()
-    for (let round = 0; round < 5; round += 1) await verifyPassword(text, 'password two')
-    return performance.now() - start
+    const rounds: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const start = performance.now()
+      await verifyPassword(text, 'password two')
+      rounds.push(performance.now() - start)
+    }
+    // The fastest: what a busy machine adds to the others says nothing.
+    return Math.min(...rounds)
   }
   const [absent, wrong] = [await timed(null), await timed(stored)]
   expect(absent).toBeGreaterThan(wrong / 4)

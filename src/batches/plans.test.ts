@@ -95,14 +95,26 @@ for (const analysed of [false, true]) {
   })
 }
 
-test('a claim and a read take no longer for them', async () => {
+test('a claim and a read together take less than one look at every candidate', async () => {
   const own = await world.newAccount()
   const batchId = await world.start(batches, own, aBatch(50))
-  const started = performance.now()
-  for (let turn = 0; turn < 50; turn++) {
+  const turn = await fastestMs(50, async () => {
     await batches.claim()
     await batches.read(own, batchId)
-  }
-  // One look at every candidate would take some 10 ms.
-  expect((performance.now() - started) / 50).toBeLessThan(20)
+  })
+  const look = await fastestMs(10, () =>
+    world.database.one(sql`select count(*)::int as n from batch_items where octet_length(resume) > 9`),
+  )
+  expect(turn).toBeLessThan(look)
 })
+
+/** The fastest of so many: what a busy machine adds to the others says nothing. */
+async function fastestMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now()
+    await work()
+    fastest = Math.min(fastest, performance.now() - started)
+  }
+  return fastest
+}

@@ -38,7 +38,7 @@ function mutated(original: Buffer, random: (below: number) => number): Buffer {
 async function outcome(pdf: Buffer): Promise<string> {
   try {
     // Far above what any of them needs: only what never ends is caught by it, on a busy machine, too.
-    const signal = AbortSignal.timeout(30_000)
+    const signal = AbortSignal.timeout(100_000)
     const opened = await documents.open({ kind: 'bytes', bytes: bodyOf(pdf) }, signal)
     const { text } = await documents.read(opened, opened.pageCount, signal)
     return text.isWellFormed() && !/[^\n\P{Cc}]/u.test(text) ? 'read' : 'unclean'

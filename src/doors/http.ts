@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
@@ -111,12 +111,19 @@ function startServer(handler: RequestListener, ids: Ids): Server {
 
 /** What HTTP/1.1 obliges a server to refuse, and an expectation that nobody here can meet. */
 function wrongHeaders({ raw }: FastifyRequest): Fault | null {
-  if (raw.httpVersion !== '1.1') return null
-  const { host, expect } = raw.headers
-  if (host === undefined) return invalidInput([issue('Host', 'bad_header')])
-  return expect === undefined || expectsContinue(expect)
+  const isCurrent = raw.httpVersion === '1.1'
+  const hosts = hostHeaders(raw)
+  // Of several, whoever stands before us may have read another one than we would.
+  if (hosts > 1 || (hosts === 0 && isCurrent)) return invalidInput([issue('Host', 'bad_header')])
+  const { expect } = raw.headers
+  return !isCurrent || expect === undefined || expectsContinue(expect)
     ? null
     : invalidInput([issue('Expect', 'bad_header')])
+}
+
+/** How many there are: `headers` has the first one alone. */
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
 }
 
 function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {

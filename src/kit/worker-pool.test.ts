@@ -73,13 +73,11 @@ test('any other error arrives without its message, which may quote a resume', as
 
 test('a task that loops is stopped by its signal, and the next one runs', async () => {
   const threads = pool()
-  const started = performance.now()
   const looping = threads.run({ do: 'loop' }, { signal: AbortSignal.timeout(200) })
   const next = threads.run({ do: 'thread' })
   const error: unknown = await looping.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ kind: 'aborted', cause: { name: 'TimeoutError' } })
   expect(await next).toBeGreaterThan(0)
-  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('when several threads are thrown away at once, those who wait are still served', async () => {

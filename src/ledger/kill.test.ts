@@ -37,7 +37,7 @@ test('two processes killed in the middle of many calls', { timeout: 120_000 }, a
   for (let kill = 0; kill < 3; kill += 1) {
     const victims = [start(accountIds, told), start(accountIds, told)]
     const enough = told.settled.size + 60
-    for (let wait = 0; wait < 400 && told.settled.size < enough; wait += 1) await sleep(25)
+    for (let wait = 0; wait < 4_000 && told.settled.size < enough; wait += 1) await sleep(25)
     expect(told.settled.size).toBeGreaterThanOrEqual(enough)
     await Promise.all(victims.map((victim) => victim.kill()))
     expect((await ledger.verify()).differences).toEqual([])

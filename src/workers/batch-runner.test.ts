@@ -9,7 +9,7 @@ const claimOf = (position: number): Claim => ({
   ...{ attempts: 0, jdSealed: bytes, resumeSealed: bytes },
 })
 const untilTrue = async (condition: () => boolean) => {
-  for (let turn = 0; turn < 400 && !condition(); turn++)
+  for (let turn = 0; turn < 4_000 && !condition(); turn++)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
@@ -76,10 +76,11 @@ describe('the runner', () => {
     const runner = run(batches, 1)
     await untilTrue(() => batches.claims === 1)
     batches.waiting.push(claimOf(1))
-    const started = performance.now()
+    const { claims } = batches
     batches.started()
+    await new Promise(setImmediate)
+    expect(batches.claims).toBeGreaterThan(claims)
     await untilTrue(() => batches.atWork.size === 1)
-    expect(performance.now() - started).toBeLessThan(100)
     batches.atWork.get(1)?.end()
     batches.waiting.push(claimOf(2))
     await untilTrue(() => batches.atWork.has(2))

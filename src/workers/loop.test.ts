@@ -4,7 +4,7 @@ import { startLoop } from './loop.ts'
 
 const deps = { log: silentLog, clock: systemClock() }
 const untilTrue = async (condition: () => boolean) => {
-  for (let turn = 0; turn < 200 && !condition(); turn++)
+  for (let turn = 0; turn < 4_000 && !condition(); turn++)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchNow } from '../../src/engines/index.ts'
-import { runHere } from './run.ts'
+import { lineGone, runHere, runWatched } from './run.ts'
 
 /** Commands that measure the engine: neither a service nor a database is there. */
 
@@ -48,6 +48,29 @@ describe('evaluate', () => {
       })),
     )
   })
+  test('whatever the order, the scores are the same; on a terminal there is a bar', async () => {
+    const jds = [jdText, '厨师\n任职要求：\n1. 三年以上中餐经验']
+    const texts = [resumeText, '厨师，五年中餐经验', '会计，熟悉税务']
+    const pairs = jds.flatMap((jd, of) =>
+      texts.map((text, resume) => JSON.stringify({ resume, jd: of, resume_text: text, jd_text: jd })),
+    )
+    const scoresOf = async (lines: readonly string[]) => {
+      const [given, out] = [file('ordered.jsonl', lines.join('\n')), file('ordered-scores.jsonl')]
+      const { code, shown } = await runWatched(['evaluate', '--pairs', given, '--out', out])
+      expect(code).toBe(0)
+      expect(shown).toMatch(/scoring \[#{24}\]/)
+      expect(shown.endsWith(lineGone)).toBe(true)
+      return readFileSync(out, 'utf8').trim().split('\n').sort()
+    }
+    const scores = await scoresOf(pairs)
+    expect(new Set(scores).size).toBe(6)
+    expect(await scoresOf(pairs.toReversed())).toEqual(scores)
+    expect(await scoresOf([0, 3, 1, 4, 2, 5].map((place) => pairs[place] ?? ''))).toEqual(scores)
+  })
+  test('an engine that is not there is refused', async () => {
+    const options = ['--pairs', file('p.jsonl', line(1, resumeText)), '--out', file('o.jsonl')]
+    expect((await runHere(['evaluate', ...options, '--engine', 'oracle'])).code).toBe(2)
+  })
   test.each([
     ['{"resume": 1', 'line 1 of the pairs: not an object of JSON'],
     ['{"resume": 1, "jd": 2, "resume_text": "a"}', '"resume_text" and "jd_text" must be texts'],
@@ -71,5 +94,17 @@ describe('audit', () => {
     const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
     expect(rows[0]).toContain('selection_impact_ratio')
     expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
+  })
+  test('who is selected is decided by the score that is given', async () => {
+    const files = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText)]
+    const audited = (...options: string[]) => runHere(['audit', ...files, ...options, '--json'])
+    const rates = async (score: string) => {
+      const { json } = await audited('--selected-from', score)
+      const rows = (json?.rows ?? []) as { selectionRate: number }[]
+      return new Set(rows.map(({ selectionRate }) => selectionRate))
+    }
+    expect(await rates('0')).toEqual(new Set([1]))
+    expect(await rates('100')).toEqual(new Set([0]))
+    expect((await audited('--selected-from', 'many')).code).toBe(2)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runHere } from './run.ts'
+import { lineGone, runHere, runWatched } from './run.ts'
 
 const resume = fileURLToPath(new URL('../../examples/resume.pdf', import.meta.url))
 let folder = ''
@@ -52,6 +52,13 @@ test('--json has the text in the line of its file', async () => {
   const [first, second] = linesOf(stdout)
   expect(first).toMatchObject({ file: good, text: expect.stringMatching(/\S{3}/) })
   expect(second).toMatchObject({ error: 'not_pdf' })
+})
+
+test('on a terminal there is a bar, and it is gone in the end', async () => {
+  const { code, shown } = await runWatched(['parse', good, twin, '--out', join(folder, 'watched')])
+  expect(code).toBe(0)
+  expect(shown).toMatch(/\[#{24}\] 2\/2/)
+  expect(shown.endsWith(lineGone)).toBe(true)
 })
 
 test('a folder is no file, no file is a mistake, and a place that cannot be written says so', async () => {

@@ -44,6 +44,21 @@ export async function runHere(argv: readonly string[], stdin = ''): Promise<Fini
   return finished(code, stdout, stderr)
 }
 
+/** The same where a person watches: what has gone over the terminal beside the output. */
+export async function runWatched(
+  argv: readonly string[],
+  stdin = '',
+): Promise<{ readonly code: number; readonly shown: string }> {
+  const shown: Buffer[] = []
+  const stderr = Object.assign(collector(shown), { isTTY: true })
+  const code = await run(argv, { stdin: Readable.from([stdin]), stdout: collector([]), stderr })
+  await new Promise((done) => stderr.end(done))
+  return { code, shown: Buffer.concat(shown).toString('utf8') }
+}
+
+/** What takes the last line away: a bar leaves nothing behind. */
+export const lineGone = '\r\u001b[K'
+
 function collector(chunks: Buffer[]): Writable {
   const write = (chunk: Buffer, _: string, done: () => void) => {
     chunks.push(chunk)

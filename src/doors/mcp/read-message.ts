@@ -1,4 +1,4 @@
-import { Fault, internalError, invalidInput, issue } from '../../contract/index.ts'
+import { Fault, internalError, invalidInput, issue, limits } from '../../contract/index.ts'
 import { type Clock, createWorkerPool, WaitedTooLong, WorkerPoolError } from '../../kit/index.ts'
 import { withinLimits } from '../../pipeline/index.ts'
 import { readWhole, type SplitMessage, type splitMessage, wholeBytesMax } from './split-message.ts'
@@ -10,10 +10,16 @@ export interface MessageReader {
   close(): Promise<void>
 }
 
-const readTimeoutMs = 10_000
+/** What reading a large message may take: its own time, and the time in which it waits for others. */
+export interface ReadTimes {
+  readonly workMs: number
+  readonly waitMs: number
+}
+
+const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
 
 /** Large messages of all accounts take turns for the thread, and don't pay for the time of others. */
-export function createMessageReader(clock: Clock): MessageReader {
+export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes): MessageReader {
   const pool = createWorkerPool<Uint8Array<ArrayBuffer>, ReturnType<typeof splitMessage>>({
     file: new URL('./split-worker.ts', import.meta.url),
     threads: 1,
@@ -25,7 +31,7 @@ export function createMessageReader(clock: Clock): MessageReader {
   return {
     async read(bytes, accountId) {
       if (bytes.length <= wholeBytesMax) return readWhole(bytes)
-      return withinLimits({ workMs: readTimeoutMs, accountId, clock }, async (signal, turn) => {
+      return withinLimits({ ...times, accountId, clock }, async (signal, turn) => {
         try {
           const split = await pool.run(bytes, { signal, turn, transfer: [bytes.buffer] })
           return { message: split.message, arguments: { kind: 'bytes', bytes: split.arguments } }

@@ -11,7 +11,7 @@ afterAll(() => engine.close())
 
 const jdText = '任职要求：\n1、本科，3年以上 Java 经验；\n2、熟悉 MySQL'
 const resumeText = '2020.01-至今 某公司 Java 工程师\n使用 MySQL'
-const soon = () => AbortSignal.timeout(20_000)
+const soon = () => AbortSignal.timeout(100_000)
 
 const reasonOf = (error: Fault): unknown => error.members.detail
 

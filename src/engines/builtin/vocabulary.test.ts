@@ -59,7 +59,7 @@ describe('a folder of one’s own', () => {
     const engine = createBuiltinEngine({ threads: 1, vocabularyDirectory: folder })
     const inThread = await engine.match(
       { resumeText: '用短尾矮袋鼠做过三个项目', jdText: '任职要求：熟悉 quokka' },
-      AbortSignal.timeout(30_000),
+      AbortSignal.timeout(100_000),
     )
     expect(inThread.data.requirements[0]?.status).toBe('met')
     await engine.close()

@@ -122,7 +122,7 @@ const recognise = (baseUrl: string, more: Partial<VisionOptions> = {}, signal = 
 test('a scan goes out as a picture, and its text comes back as the text of the document', async () => {
   const { asked, baseUrl } = await serverOf((response) => response.end(completion('Jane Doe\nEngineer')))
   const documents = createDocuments({ threads: 1, ocr: { engine: 'vision', ...options(`${baseUrl}/`) } })
-  const signal = AbortSignal.timeout(30_000)
+  const signal = AbortSignal.timeout(100_000)
   const opened = await documents.open({ kind: 'bytes', bytes: bodyOf(await scanOf(['Jane Doe'])) }, signal)
   const found = await documents.read(opened, 1, signal)
   await documents.close()

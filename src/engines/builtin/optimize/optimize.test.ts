@@ -325,7 +325,7 @@ describe('hostile input', () => {
       .split(/\s+/)
       .concat([' ', '\n', '\n- ', '- x\n', '熟悉a，b优先。', '任职要求1、'])
 
-  test('8,000 characters of anything take less than 200 ms of CPU', () => {
+  test('8,000 characters of anything take less than a second of CPU', () => {
     optimizeJobDescription(chinese)
     const slow: unknown[] = []
     for (const piece of pieces) {
@@ -334,7 +334,7 @@ describe('hostile input', () => {
       const { content } = optimizeJobDescription({ jdText })
       const { user, system } = process.threadCpuUsage(before)
       const tookMs = (user + system) / 1_000
-      if (tookMs >= 200 || countTokens(content) > limits.completionTokensMax) slow.push([piece, tookMs])
+      if (tookMs >= 1_000 || countTokens(content) > limits.completionTokensMax) slow.push([piece, tookMs])
     }
     expect(slow).toEqual([])
   }, 60_000)

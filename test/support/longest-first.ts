@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take more than ten seconds, in the order in which they start: long ones before short ones, so that
+ * none runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
+ */
+const longest = [
+  'test/service/life.test.ts',
+  'src/documents/ocr/scans.test.ts',
+  'test/service/workers.test.ts',
+  'test/cli/program.test.ts',
+  'test/store/sharing.test.ts',
+  'test/service/chaos.test.ts',
+  'test/store/crashes.test.ts',
+  'src/documents/hostile/hostile.test.ts',
+  'test/doors/uploads.test.ts',
+  'test/doors/reference.test.ts',
+  'test/cli/screen.test.ts',
+  'test/client/package.test.ts',
+  'test/mcp/clients.test.ts',
+  'test/client/browser.test.ts',
+  'test/examples/agents.test.ts',
+]
+
+/** The files above first, then the others as vitest sorts them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = longest.filter((file) => !existsSync(file))
+    if (gone.length > 0) throw new Error(`take ${gone.join(', ')} off the list of the longest test files`)
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place === -1 ? longest.length : place
+}
