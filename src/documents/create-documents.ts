@@ -126,6 +126,7 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
+      spareThread: true,
       queueMax,
       memoryMb: heapMb,
       workerData,
