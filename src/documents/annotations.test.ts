@@ -44,3 +44,11 @@ test('white text in a field is hidden as anywhere', () => {
   const pdf = annotated(white, 'x) Tj 1 g (Secret')
   expect(readPdf(pdf)).toEqual({ text: 'Jane Doe\nx', hidden: 6 })
 })
+
+test('of more notes than any page has, the first two thousand are shown', () => {
+  const stamp = (object: number, flags: number) =>
+    `<< /Type /Annot /Subtype /Stamp /Rect [20 100 220 120] /F ${flags} /AP << /N ${object} 0 R >> >>`
+  const more = [appearance('early'), stamp(6, 4), stamp(6, 2), appearance('late'), stamp(9, 4)]
+  const page = `/Annots [7 0 R ${'8 0 R '.repeat(1_999)} ${'10 0 R '.repeat(3)}]`
+  expect(readPdf(onePage({ content: seen, page, more })).text).toBe('Jane Doe\nearly')
+})

@@ -126,6 +126,7 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
+      spareThread: true,
       queueMax,
       memoryMb: heapMb,
       workerData,
@@ -136,7 +137,8 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
 
 /** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
 function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
-  return createSemaphore({ slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, waitingMax: pagesWaitingMax })
+  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareSlot: true }
+  return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 
 /** What a thread has to do for a body. Nothing here looks at a document of 25 MB but to copy it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSemaphore, SemaphoreFull } from './semaphore.ts'
+import { createSemaphore, SemaphoreFull, type SemaphoreOptions } from './semaphore.ts'
 
 const never = new AbortController().signal
-const semaphoreOf = (slots: number, more: { slotsPerTurnMax?: number; waitingMax?: number } = {}) =>
+const semaphoreOf = (slots: number, more: Partial<SemaphoreOptions> = {}) =>
   createSemaphore({ slots, slotsPerTurnMax: slots, waitingMax: 100, ...more })
 
 /** Notes who entered; keeps how each leaves. */
@@ -53,6 +53,18 @@ test('no turn holds more than its most, so that there is room for another', asyn
   door.leave('a1')
   await door.settled()
   expect(door.entered).toEqual(['a1', 'b1', 'b2', 'a2'])
+})
+
+test('while one turn has all slots, there is one more for who has none', async () => {
+  const door = doorOf(semaphoreOf(2, { spareSlot: true }))
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void door.enter(name)
+  await door.settled()
+  expect(door.entered).toEqual(['a1', 'a2', 'b1'])
+  for (const name of ['b1', 'b2', 'c1']) {
+    door.leave(name)
+    await door.settled()
+  }
+  expect(door.entered).toEqual(['a1', 'a2', 'b1', 'b2', 'c1'])
 })
 
 test('one too many: the last of the turn that waits most is refused', async () => {

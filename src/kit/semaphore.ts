@@ -15,6 +15,8 @@ export interface SemaphoreOptions {
   readonly slots: number
   /** The most that one turn holds, even when others are free: there is always room for another turn. */
   readonly slotsPerTurnMax: number
+  /** Whether there is one slot more while one turn has all of them, for the others. False by default. */
+  readonly spareSlot?: boolean
   /** The most that wait. One more, and the last of the turn that waits most is refused. */
   readonly waitingMax: number
 }
@@ -29,12 +31,17 @@ interface Waiting {
   refuse(): void
 }
 
-export function createSemaphore({ slots, slotsPerTurnMax, waitingMax }: SemaphoreOptions): Semaphore {
+export function createSemaphore(options: SemaphoreOptions): Semaphore {
+  const { slots, slotsPerTurnMax, spareSlot = false, waitingMax } = options
   const waiting = createFairQueue<Waiting>(waitingMax)
   const heldByTurn = new Map<string, number>()
   let held = 0
 
-  const mayEnter = (turn: string) => (heldByTurn.get(turn) ?? 0) < slotsPerTurnMax
+  const mayEnter = (turn: string) => {
+    const heldByIt = heldByTurn.get(turn) ?? 0
+    if (held < slots) return heldByIt < slotsPerTurnMax
+    return spareSlot && held === slots && heldByTurn.size === 1 && heldByIt === 0
+  }
   const count = (turn: string, change: 1 | -1) => {
     held += change
     const heldNow = (heldByTurn.get(turn) ?? 0) + change
@@ -42,9 +49,7 @@ export function createSemaphore({ slots, slotsPerTurnMax, waitingMax }: Semaphor
     else heldByTurn.set(turn, heldNow)
   }
   const letIn = () => {
-    while (held < slots) {
-      const next = waiting.take(mayEnter)
-      if (next === undefined) return
+    for (let next = waiting.take(mayEnter); next !== undefined; next = waiting.take(mayEnter)) {
       count(next.turn, 1)
       next.enter()
     }
@@ -60,7 +65,7 @@ export function createSemaphore({ slots, slotsPerTurnMax, waitingMax }: Semaphor
   }
   // While a slot is free, nobody waits but those of turns that hold their most.
   const acquireNow = (turn: string) => {
-    if (held >= slots || !mayEnter(turn)) return null
+    if (!mayEnter(turn)) return null
     count(turn, 1)
     return releaseOnce(turn)
   }

@@ -146,6 +146,17 @@ test('a thread that is free goes to whose turn it is, however many tasks another
   expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
+test('while one turn has all threads, there is one more for who has none', async () => {
+  const threads = pool({ threads: 2, spareThread: true })
+  const endless = new AbortController()
+  const greedy = { turn: turnOf('greedy'), signal: endless.signal }
+  const loops = [0, 1, 2].map(() => kindOf(threads.run({ do: 'loop' }, greedy)))
+  const modest = [0, 1, 2].map(() => threads.run({ do: 'thread' }, { turn: turnOf('modest') }))
+  for (const thread of await Promise.all(modest)) expect(thread).toBeGreaterThan(0)
+  endless.abort()
+  expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
+})
+
 test('when too many wait, the one with the most gives way', async () => {
   const threads = pool({ queueMax: 2 })
   const run = (name: string) => kindOf(threads.run({ do: 'thread' }, { turn: turnOf(name.charAt(0)) }))

@@ -33,6 +33,11 @@ export interface WorkerPoolOptions {
   readonly file: URL
   /** The most threads, and so the most tasks at work at a time. A thread starts when it is first needed. */
   readonly threads: number
+  /**
+   * Whether there is one thread more while one turn has all of them, for the others: who sends what never
+   * ends doesn't stop everybody. False by default.
+   */
+  readonly spareThread?: boolean
   /** Threads that are started at once and never end for being idle. */
   readonly threadsMin?: number
   /**
@@ -158,10 +163,16 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
 }
 
 /** Who works and who waits. While a thread is free, nobody waits. */
-function createLine({ threads, queueMax }: WorkerPoolOptions) {
+function createLine({ threads, spareThread = false, queueMax }: WorkerPoolOptions) {
   const waiting = createFairQueue<Entry>(queueMax)
   const working = new Set<Entry>()
 
+  const mayStart = (turn: string): boolean => {
+    if (working.size < threads) return true
+    if (!spareThread || working.size > threads) return false
+    const [first, ...others] = [...working].map((entry) => entry.turn.of)
+    return turn !== first && others.every((other) => other === first)
+  }
   const start = (entry: Entry) => {
     working.add(entry)
     entry.turn.working(1)
@@ -170,7 +181,7 @@ function createLine({ threads, queueMax }: WorkerPoolOptions) {
   return {
     working: working as ReadonlySet<Entry>,
     join(entry: Entry): void {
-      if (working.size < threads) return void start(entry)
+      if (mayStart(entry.turn.of)) return void start(entry)
       entry.turn.waiting(1)
       const tooMany = new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`)
       waiting.add(entry.turn.of, entry)?.settle(tooMany)
@@ -182,10 +193,10 @@ function createLine({ threads, queueMax }: WorkerPoolOptions) {
       entry.isSettled = true
     },
     startNext(): void {
-      const next = working.size < threads ? waiting.take() : undefined
-      if (next === undefined) return
-      next.turn.waiting(-1)
-      start(next)
+      for (let next = waiting.take(mayStart); next !== undefined; next = waiting.take(mayStart)) {
+        next.turn.waiting(-1)
+        start(next)
+      }
     },
     everyone(): Entry[] {
       return [...waiting.items(), ...working]
@@ -197,7 +208,7 @@ function startPiscina(options: WorkerPoolOptions): Piscina {
   return new Piscina({
     filename: fileURLToPath(options.file),
     minThreads: options.threadsMin ?? 0,
-    maxThreads: options.threads,
+    maxThreads: options.threads + (options.spareThread ? 1 : 0),
     idleTimeout: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
     // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
     atomics: 'disabled',

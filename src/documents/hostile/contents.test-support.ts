@@ -4,13 +4,13 @@ import type { Hostile } from './structure.test-support.ts'
 
 /** Files whose pages can't be drawn, or not in a lifetime. */
 
-const stream = (bytes: string | Buffer, entries = ''): PdfObject => ({
+export const stream = (bytes: string | Buffer, entries = ''): PdfObject => ({
   entries,
   bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
 })
 
 /** One page with these contents and resources; the objects that are given are 5, 6, 7 and so on. */
-function page(content: string | Buffer, resources = '', objects: readonly PdfObject[] = []): Buffer {
+export function page(content: string | Buffer, resources = '', objects: readonly PdfObject[] = []): Buffer {
   const all = `/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /F2 5 0 R >> ${resources}`
   return pdfFile([
     '<< /Type /Catalog /Pages 2 0 R >>',

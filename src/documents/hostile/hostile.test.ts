@@ -3,6 +3,7 @@ import { Fault } from '../../contract/index.ts'
 import { createDocuments } from '../create-documents.ts'
 import { bodyOf, linesOfText, pdfOf } from '../sample-pdf.test-support.ts'
 import { hostileContents } from './contents.test-support.ts'
+import { foreign, hostileDisguises } from './disguises.test-support.ts'
 import { type Hostile, hostileStructures } from './structure.test-support.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -53,9 +54,12 @@ async function survives(set: readonly Hostile[]): Promise<Map<Outcome, string[]>
 test.each([
   ['structures', hostileStructures],
   ['contents', hostileContents],
+  ['disguises', hostileDisguises],
 ])('hostile %s are read, refused or stopped, and the next document is read rightly', async (_, set) => {
   const outcomes = await survives(set)
   expect([...outcomes.values()].flat()).toHaveLength(set.length)
+  const read = outcomes.get('read') ?? []
+  expect(foreign.filter(([what]) => read.includes(what))).toEqual([])
   const signal = AbortSignal.timeout(100_000)
   const opened = await documents.open({ kind: 'bytes', bytes: bodyOf(helloPdf) }, signal)
   expect(await documents.read(opened, 1, signal)).toMatchObject({ text: 'Jane Doe', pages: 1 })

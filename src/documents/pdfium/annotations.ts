@@ -4,18 +4,28 @@ const subtypes = { freeText: 3, stamp: 13, widget: 20 } as const
 /** Those whose text belongs to the page; what others say is behind a click: links, notes, pop-ups. */
 const written: ReadonlySet<number> = new Set(Object.values(subtypes))
 const hiddenOrNoView = 0x02 | 0x20
-/** Of a page with more, the rest isn't shown. */
+/** More than any page of people has: the rest isn't shown. */
 const annotationsMax = 2_000
 const normalAppearance = 0
 const flattenedAsDisplayed = 0
 const flattened = 1
 
 /**
+ * Takes the annotations beyond the most out of a page, the last first. PDFium makes them content in a time
+ * that grows with the square of their number.
+ */
+export function dropSurplusAnnotations({ api }: PdfiumLibrary, page: number): void {
+  for (let count = api.FPDFPage_GetAnnotCount(page); count > annotationsMax; count--) {
+    if (!api.FPDFPage_RemoveAnnot(page, count - 1)) return
+  }
+}
+
+/**
  * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content,
  * so that it is read like any text. Whether the page has to be loaded again, because its content changed.
  */
 export function flattenAnnotations({ api }: PdfiumLibrary, page: number): boolean {
-  const count = Math.min(annotationsMax, api.FPDFPage_GetAnnotCount(page))
+  const count = api.FPDFPage_GetAnnotCount(page)
   let shown = 0
   for (let index = 0; index < count; index++) {
     const annotation = api.FPDFPage_GetAnnot(page, index)

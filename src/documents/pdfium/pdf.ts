@@ -1,7 +1,7 @@
 import { limits } from '../../contract/index.ts'
 import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
-import { flattenAnnotations } from './annotations.ts'
+import { dropSurplusAnnotations, flattenAnnotations } from './annotations.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { readPage } from './read-page.ts'
 import { type PagePicture, renderPage } from './render.ts'
@@ -75,17 +75,19 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
 }
 
 function withPage<Result>(
-  { api }: PdfiumLibrary,
+  library: PdfiumLibrary,
   document: number,
   pageIndex: number,
   use: (page: number) => Result,
 ): Result | null {
+  const { api } = library
   const page = api.FPDF_LoadPage(document, pageIndex)
   if (page === 0) return null
-  return workThenFree(
-    () => use(page),
-    () => api.FPDF_ClosePage(page),
-  )
+  const work = () => {
+    dropSurplusAnnotations(library, page)
+    return use(page)
+  }
+  return workThenFree(work, () => api.FPDF_ClosePage(page))
 }
 
 /** No document has a page of this index. */

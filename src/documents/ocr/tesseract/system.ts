@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
+import { refuseDocument } from '../../refusals.ts'
 import { type OcrLanguage, type PictureReader, pgmOf, pictureDpi, segmentationModes } from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 
@@ -57,15 +58,19 @@ function run(words: readonly string[], input: Uint8Array, signal: AbortSignal): 
     }) as unknown as ChildProcessWithoutNullStreams
     const chunks: Buffer[] = []
     let length = 0
-    const fail = (cause?: unknown) =>
-      reject(signal.aborted ? signal.reason : internalError('engine_unavailable', { cause }))
-    child.on('error', fail)
+    child.on('error', (cause) =>
+      reject(signal.aborted ? signal.reason : internalError('engine_unavailable', { cause })),
+    )
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length <= answerBytesMax) chunks.push(chunk)
       else child.kill('SIGKILL')
     })
-    child.on('close', (code) => (code === 0 ? resolve(Buffer.concat(chunks).toString('utf8')) : fail()))
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
+      // A picture that breaks Tesseract breaks it again.
+      else reject(signal.aborted ? signal.reason : refuseDocument('pdf_too_complex'))
+    })
     // A process that ended early doesn't take its picture; its exit code tells.
     child.stdin.on('error', () => {})
     child.stdin.end(input)

@@ -71,7 +71,16 @@ async function startPool(threads: number): Promise<WasmPool> {
     languages: { eng, chi_sim: chiSim },
   }
   const file = new URL('./wasm-worker.ts', import.meta.url)
-  return createWorkerPool({ file, threads, queueMax, memoryMb: heapMb, idleTimeoutMs, workerData })
+  // One more for the picture of somebody else, while one account's pictures have all of them.
+  const threadsMax = threads + 1
+  return createWorkerPool({
+    file,
+    threads: threadsMax,
+    queueMax,
+    memoryMb: heapMb,
+    idleTimeoutMs,
+    workerData,
+  })
 }
 
 async function unpacked(path: string): Promise<SharedArrayBuffer> {
