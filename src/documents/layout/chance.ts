@@ -1,7 +1,8 @@
-import { type Box, heightOf } from './box.ts'
+import type { Box } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
 import type { Columns } from './rivers.ts'
+import { titleOf } from './title.ts'
 import { joined, type Visit, visitsOf } from './visits.ts'
 
 /** Fewer lines in one go are labels, dates or a heading, which have their place beside other text. */
@@ -16,22 +17,14 @@ export function areBlocksMixed(columns: Columns): boolean {
   return isTitleLate(columns) || goBackAndForth(columns)
 }
 
-/** The largest letters head the page: nobody reads them after both columns, or after the one to their right. */
+/** The largest letters head the page: nobody reads them after a column under them, or after the one to their right. */
 function isTitleLate({ above, left, right }: Columns): boolean {
-  const title = largest([...above, ...left, ...right])
+  const title = titleOf([...above, ...left, ...right])
   if (title === undefined) return false
   const isBefore = (part: readonly Fragment[]) =>
     part.filter((each) => each.drawn < title.drawn).length > part.length / 2
-  if (above.includes(title)) return isBefore(left) && isBefore(right)
-  return left.includes(title) && isBefore(right) && left.every((each) => each.top <= title.top)
-}
-
-/** Shorter ones are initials, figures and icons. */
-const titleLengthMin = 4
-
-function largest(fragments: readonly Fragment[]): Fragment | undefined {
-  const titles = fragments.filter(({ length }) => length >= titleLengthMin)
-  return titles.toSorted((a, b) => heightOf(b) - heightOf(a))[0]
+  if (above.includes(title)) return isBefore(left) || isBefore(right)
+  return left.includes(title) && isBefore(right) && left.every(({ top }) => top <= title.top)
 }
 
 /**

@@ -24,7 +24,8 @@ function ordered(fragments: readonly Fragment[], depth: number): readonly Fragme
   if (fragments.length < 2) return fragments
   const drawn = fragments.toSorted((a, b) => a.drawn - b.drawn)
   const columns = columnsIn(fragments)
-  const coherent = columns !== null && (areWoven(columns) || areBlocksMixed(columns)) ? null : mended(drawn, columns)
+  const coherent =
+    columns !== null && (areWoven(columns) || areBlocksMixed(columns)) ? null : mended(drawn, columns)
   if (coherent !== null) return coherent
   if (columns === null || depth >= depthMax) return linesOf(fragments).flat()
   const { above, left, right, below } = columns

@@ -2,6 +2,7 @@ import { type Box, heightOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { isProse, linesOf, runningShare } from './lines.ts'
 import { medianOf } from './median.ts'
+import { titleOf } from './title.ts'
 import { visitsOf } from './visits.ts'
 
 /** Two columns beside each other, and what stands above and below both. */
@@ -111,8 +112,8 @@ function dividedBy(sorted: readonly Fragment[], start: number, end: number, rive
 const headGapMin = 1.5
 
 /**
- * Where what stands alone over one column at its top ends: at the widest gap before that column goes on, or
- * at once where it has no such gap. It is read before both columns.
+ * Where the title ends that stands over one column alone and is read before both: at the widest gap before that
+ * column goes on. At once where there is no title, or no such gap.
  */
 function headEnd(
   sorted: readonly Fragment[],
@@ -121,6 +122,8 @@ function headEnd(
 ): number {
   const goesOn = sorted.findIndex((fragment, index) => index >= end && isSameSide(fragment))
   if (goesOn < 0) return end
+  const title = titleOf(sorted)
+  if (title === undefined || sorted.indexOf(title) >= end) return 0
   let best = { index: 0, gap: usualHeight(sorted) * headGapMin }
   let bottom = sorted[0]?.bottom ?? 0
   for (let index = 1; index <= end; index++) {
