@@ -33,6 +33,8 @@ const footLinesMax = 3
 export function columnsIn(region: readonly Fragment[]): Columns | null {
   const sorted = region.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
   const width = usualHeight(region) * riverWidthMin
+  const title = titleOf(region)
+  const titleAt = title === undefined ? region.length : sorted.indexOf(title)
   let best: Columns | null = null
   let bestCount = 0
   let reached = 0
@@ -43,7 +45,7 @@ export function columnsIn(region: readonly Fragment[]): Columns | null {
     if (rivers.length === 0 || end <= reached) continue
     reached = end
     for (const river of rivers) {
-      const columns = dividedBy(sorted, start, end, river)
+      const columns = dividedBy(sorted, titleAt, start, end, river)
       if (columns === null) continue
       const count = columns.left.length + columns.right.length
       if (count <= bestCount || areRows(columns.left, columns.right)) continue
@@ -90,14 +92,21 @@ function without(span: Span, box: Box, width: number): Span[] {
   return parts.filter((part) => part.right - part.left >= width)
 }
 
-function dividedBy(sorted: readonly Fragment[], start: number, end: number, river: Span): Columns | null {
+function dividedBy(
+  sorted: readonly Fragment[],
+  titleAt: number,
+  start: number,
+  end: number,
+  river: Span,
+): Columns | null {
   const isLeft = (fragment: Fragment) => fragment.right <= river.left + 0.01
   const divided = sorted.slice(start, end)
   const onTop = divided[0]
   if (onTop === undefined) return null
   const other = divided.findIndex((fragment) => isLeft(fragment) !== isLeft(onTop))
   if (other < 0) return null
-  const from = headEnd(divided, startOfLine(divided, other), (each) => isLeft(each) === isLeft(onTop))
+  const top = startOfLine(divided, other)
+  const from = titleAt < start + top ? headEnd(divided, top, (each) => isLeft(each) === isLeft(onTop)) : 0
   const to = end < sorted.length ? withoutFoot(divided, isLeft) : divided.length
   const inside = divided.slice(from, to)
   return {
@@ -112,8 +121,8 @@ function dividedBy(sorted: readonly Fragment[], start: number, end: number, rive
 const headGapMin = 1.5
 
 /**
- * Where the title ends that stands over one column alone and is read before both: at the widest gap before that
- * column goes on. At once where there is no title, or no such gap.
+ * Where what belongs to the title ends that stands over one column alone and is read before both: at the widest
+ * gap before that column goes on, or at once where it has no such gap.
  */
 function headEnd(
   sorted: readonly Fragment[],
@@ -122,8 +131,6 @@ function headEnd(
 ): number {
   const goesOn = sorted.findIndex((fragment, index) => index >= end && isSameSide(fragment))
   if (goesOn < 0) return end
-  const title = titleOf(sorted)
-  if (title === undefined || sorted.indexOf(title) >= end) return 0
   let best = { index: 0, gap: usualHeight(sorted) * headGapMin }
   let bottom = sorted[0]?.bottom ?? 0
   for (let index = 1; index <= end; index++) {
