@@ -76,7 +76,7 @@ test('columns that are drawn by turns, block by block, are taken apart; rows of 
       linesFrom(x, y, 14, ...['one', 'two', 'three', 'four'].map((line) => `${word} ${block + 1} ${line}`)),
     )
   const onLeft = blocks(40, [700, 615, 530], 'What is said at the left of block')
-  const onRight = blocks(330, [655, 570, 485], 'What is said at the right of block')
+  const onRight = blocks(330, [651, 566, 481], 'What is said at the right of block')
   const [l1 = [], l2 = [], l3 = []] = onLeft
   const [r1 = [], r2 = [], r3 = []] = onRight
   expect(read([name, ...l1, ...r1, ...l2, ...r2, ...l3, ...r3])).toBe(textOf([name], ...onLeft, ...onRight))
