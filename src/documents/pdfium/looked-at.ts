@@ -24,22 +24,24 @@ export function groundIn(drawing: Drawing, box: PixelBox): Ground {
   let looked = 0
   let darkest = 255
   let lightest = 0
-  for (const at of placesIn(box)) {
-    const colour = colourAt(drawing, at)
+  eachPlace(box, (x, y) => {
+    const colour = colourAt(drawing, x, y)
     const light = luminanceOf(colour)
     looked += 1
     darkest = Math.min(darkest, light)
     lightest = Math.max(lightest, light)
     for (let channel = 0; channel < 3; channel++)
       sums[channel] = (sums[channel] ?? 0) + (colour[channel] ?? 0)
-  }
+  })
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / Math.max(1, looked))
   return {
     colour: [red, green, blue, 255],
     uneven: lightest - darkest >= unevenMin,
     leastContrast: (colour) => {
       let least = 255
-      for (const at of placesIn(box)) least = Math.min(least, contrastOf(colour, colourAt(drawing, at)))
+      eachPlace(box, (x, y) => {
+        least = Math.min(least, contrastOf(colour, colourAt(drawing, x, y)))
+      })
       return least
     },
   }
@@ -48,7 +50,9 @@ export function groundIn(drawing: Drawing, box: PixelBox): Ground {
 /** How much a box differs between two drawings where it differs most, from 0 to 255. */
 export function changeIn(a: Drawing, b: Drawing, box: PixelBox): number {
   let change = 0
-  for (const at of placesIn(box)) change = Math.max(change, contrastOf(colourAt(a, at), colourAt(b, at)))
+  eachPlace(box, (x, y) => {
+    change = Math.max(change, contrastOf(colourAt(a, x, y), colourAt(b, x, y)))
+  })
   return change
 }
 
@@ -59,17 +63,12 @@ export function coreOf({ left, bottom, right, top }: Box): Box {
   return { left: left + x, bottom: bottom + y, right: right - x, top: top - y }
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
-function* placesIn({ left, top, right, bottom }: PixelBox): Iterable<Place> {
+function eachPlace({ left, top, right, bottom }: PixelBox, look: (x: number, y: number) => void): void {
   const step = Math.ceil(Math.sqrt(((right - left) * (bottom - top)) / pixelsLookedAt))
-  for (let y = top; y < bottom; y += step) for (let x = left; x < right; x += step) yield { x, y }
+  for (let y = top; y < bottom; y += step) for (let x = left; x < right; x += step) look(x, y)
 }
 
-function colourAt({ pixels, left, top, width }: Drawing, { x, y }: Place): Colour {
+function colourAt({ pixels, left, top, width }: Drawing, x: number, y: number): Colour {
   const at = ((y - top) * width + x - left) * 4
   return [pixels[at + 2] ?? 0, pixels[at + 1] ?? 0, pixels[at] ?? 0, 255]
 }
