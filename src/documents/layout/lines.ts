@@ -1,4 +1,6 @@
 import { type Box, heightOf, onOneLine } from './box.ts'
+import type { Fragment } from './fragments.ts'
+import { medianOf } from './median.ts'
 
 /** What stands on each line of a region that has no columns: lines from the top, and each from the left. */
 export function linesOf<Piece extends Box>(pieces: readonly Piece[]): Piece[][] {
@@ -27,4 +29,16 @@ export function runningShare(lines: readonly (readonly Box[])[]): number {
     if (box.bottom - next.top < 0.5 * Math.min(heightOf(box), heightOf(next))) close += 1
   }
   return close / (lines.length - 1)
+}
+
+/** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
+const proseLengthMin = 20
+const fullShareMin = 0.7
+
+/** Whether lines are long enough for sentences, and most are as long as there is room. */
+export function isProse(lines: readonly (readonly Fragment[])[]): boolean {
+  const lengths = lines.map((line) => line.reduce((sum, { length }) => sum + length, 0))
+  const longest = Math.max(...lengths)
+  const full = lengths.filter((length) => length > longest * fullShareMin)
+  return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
 }

@@ -1,7 +1,8 @@
 import { type Box, heightOf, onOneLine, overlapX, overlapY, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
-import { areMixed, type Columns } from './rivers.ts'
+import type { Columns } from './rivers.ts'
+import { areMixed } from './weaving.ts'
 
 /** Above this share of misplaced fragments the drawing order isn't worth keeping. */
 const misplacedShareMax = { usual: 0.35, mixed: 0.1 }

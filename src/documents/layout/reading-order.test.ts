@@ -62,6 +62,30 @@ test('the order in which columns are drawn matters no more once it makes no sens
   }
 })
 
+test('a title that is drawn last is read first, and columns under it from the left', () => {
+  const small: Piece = ['Data engineer', 40, 742]
+  expect(read([...right, ...left, name])).toBe(textOf([name], left, right))
+  expect(read([...right, name, small, ...left])).toBe(textOf([name], [small], left, right))
+  const titledLeft: Piece[] = [['Jane Doe', 40, 725, 16], ...left]
+  expect(read([...right, ...titledLeft])).toBe(textOf(titledLeft, right))
+})
+
+test('columns that are drawn by turns, block by block, are taken apart; rows of a grid are not', () => {
+  const blocks = (x: number, tops: readonly number[], word: string): Piece[][] =>
+    tops.map((y, block) =>
+      linesFrom(x, y, 14, ...['one', 'two', 'three', 'four'].map((line) => `${word} ${block + 1} ${line}`)),
+    )
+  const onLeft = blocks(40, [700, 615, 530], 'What is said at the left of block')
+  const onRight = blocks(330, [651, 566, 481], 'What is said at the right of block')
+  const [l1 = [], l2 = [], l3 = []] = onLeft
+  const [r1 = [], r2 = [], r3 = []] = onRight
+  expect(read([name, ...l1, ...r1, ...l2, ...r2, ...l3, ...r3])).toBe(textOf([name], ...onLeft, ...onRight))
+  const level = blocks(330, [700, 615, 530], 'What is said at the right of block')
+  const [g1 = [], g2 = [], g3 = []] = level
+  const grid = [l1, g1, l2, g2, l3, g3]
+  expect(read([name, ...grid.flat()])).toBe(textOf([name], ...grid))
+})
+
 const entries: Piece[] = [
   ['Principal Engineer', 40, 700],
   ['Moved forty nightly jobs to a streaming platform and cut the delay of all reports by hours', 40, 685],

@@ -1,8 +1,10 @@
 import { onOneLine } from './box.ts'
+import { areBlocksMixed } from './chance.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
 import { mended } from './mend.ts'
-import { areWoven, columnsIn } from './rivers.ts'
+import { columnsIn } from './rivers.ts'
+import { areWoven } from './weaving.ts'
 
 /** More fragments than any page that is read by people has: their order is left as it is. */
 const fragmentsMax = 2_000
@@ -22,7 +24,8 @@ function ordered(fragments: readonly Fragment[], depth: number): readonly Fragme
   if (fragments.length < 2) return fragments
   const drawn = fragments.toSorted((a, b) => a.drawn - b.drawn)
   const columns = columnsIn(fragments)
-  const coherent = columns !== null && areWoven(columns) ? null : mended(drawn, columns)
+  const coherent =
+    columns !== null && (areWoven(columns) || areBlocksMixed(columns)) ? null : mended(drawn, columns)
   if (coherent !== null) return coherent
   if (columns === null || depth >= depthMax) return linesOf(fragments).flat()
   const { above, left, right, below } = columns

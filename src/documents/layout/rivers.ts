@@ -1,7 +1,9 @@
-import { type Box, heightOf, overlapY, unionOf } from './box.ts'
+import { type Box, heightOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
-import { linesOf, runningShare } from './lines.ts'
+import { isProse, linesOf, runningShare } from './lines.ts'
 import { medianOf } from './median.ts'
+import { titleOf } from './title.ts'
+import { visitsOf } from './visits.ts'
 
 /** Two columns beside each other, and what stands above and below both. */
 export interface Columns {
@@ -31,6 +33,8 @@ const footLinesMax = 3
 export function columnsIn(region: readonly Fragment[]): Columns | null {
   const sorted = region.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
   const width = usualHeight(region) * riverWidthMin
+  const title = titleOf(region)
+  const titleAt = title === undefined ? region.length : sorted.indexOf(title)
   let best: Columns | null = null
   let bestCount = 0
   let reached = 0
@@ -41,7 +45,7 @@ export function columnsIn(region: readonly Fragment[]): Columns | null {
     if (rivers.length === 0 || end <= reached) continue
     reached = end
     for (const river of rivers) {
-      const columns = dividedBy(sorted, start, end, river)
+      const columns = dividedBy(sorted, titleAt, start, end, river)
       if (columns === null) continue
       const count = columns.left.length + columns.right.length
       if (count <= bestCount || areRows(columns.left, columns.right)) continue
@@ -88,15 +92,21 @@ function without(span: Span, box: Box, width: number): Span[] {
   return parts.filter((part) => part.right - part.left >= width)
 }
 
-function dividedBy(sorted: readonly Fragment[], start: number, end: number, river: Span): Columns | null {
+function dividedBy(
+  sorted: readonly Fragment[],
+  titleAt: number,
+  start: number,
+  end: number,
+  river: Span,
+): Columns | null {
   const isLeft = (fragment: Fragment) => fragment.right <= river.left + 0.01
   const divided = sorted.slice(start, end)
-  // What stands on one side alone at the top is read before both.
   const onTop = divided[0]
   if (onTop === undefined) return null
   const other = divided.findIndex((fragment) => isLeft(fragment) !== isLeft(onTop))
   if (other < 0) return null
-  const from = startOfLine(divided, other)
+  const top = startOfLine(divided, other)
+  const from = titleAt < start + top ? headEnd(divided, top, (each) => isLeft(each) === isLeft(onTop)) : 0
   const to = end < sorted.length ? withoutFoot(divided, isLeft) : divided.length
   const inside = divided.slice(from, to)
   return {
@@ -105,6 +115,31 @@ function dividedBy(sorted: readonly Fragment[], start: number, end: number, rive
     right: inside.filter((fragment) => !isLeft(fragment)),
     below: sorted.slice(start + to),
   }
+}
+
+/** In heights of a line: the gap behind which a title that stands over one column ends. */
+const headGapMin = 1.5
+
+/**
+ * Where what belongs to the title ends that stands over one column alone and is read before both: at the widest
+ * gap before that column goes on, or at once where it has no such gap.
+ */
+function headEnd(
+  sorted: readonly Fragment[],
+  end: number,
+  isSameSide: (fragment: Fragment) => boolean,
+): number {
+  const goesOn = sorted.findIndex((fragment, index) => index >= end && isSameSide(fragment))
+  if (goesOn < 0) return end
+  let best = { index: 0, gap: usualHeight(sorted) * headGapMin }
+  let bottom = sorted[0]?.bottom ?? 0
+  for (let index = 1; index <= end; index++) {
+    const next = sorted[index < end ? index : goesOn]
+    if (next === undefined) break
+    if (bottom - next.top > best.gap) best = { index, gap: bottom - next.top }
+    bottom = Math.min(bottom, next.bottom)
+  }
+  return best.index
 }
 
 /** Where the columns end, when short text at the foot of the left one is taken to head what comes below. */
@@ -134,9 +169,6 @@ function startOfLine(sorted: readonly Fragment[], index: number): number {
 
 const alignedShareMin = 0.85
 const runningShareMin = 0.6
-/** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
-const proseLengthMin = 20
-const fullShareMin = 0.7
 
 /**
  * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
@@ -152,16 +184,8 @@ function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean
   if (dated.length > few.length / 2 && level > 0.5) return true
   if (level < alignedShareMin) return false
   if (few.length < 4 || runningShare(few) < runningShareMin) return true
-  const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.15)
+  const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.3)
   return !(apart || isProse(few) || isProse(many))
-}
-
-/** Whether lines are long enough for sentences, and most are as long as there is room. */
-function isProse(lines: readonly (readonly Fragment[])[]): boolean {
-  const lengths = lines.map((line) => line.reduce((sum, { length }) => sum + length, 0))
-  const longest = Math.max(...lengths)
-  const full = lengths.filter((length) => length > longest * fullShareMin)
-  return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
 }
 
 /** Which part of some lines stand level with one of the others. */
@@ -175,63 +199,6 @@ function alignedShare(lines: readonly (readonly Box[])[], others: readonly (read
 
 function centreOf(box: Box): number {
   return (box.top + box.bottom) / 2
-}
-
-/**
- * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
- */
-const tableOverlapShareMax = 0.65
-
-/**
- * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
- * bottom. A table is drawn row by row, too, but no cell of a row reaches into the next row.
- */
-export function areWoven({ left, right }: Columns): boolean {
-  const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
-  const visits = visitsOf(left, right)
-  if (visits.length <= Math.min(leftLines.length, rightLines.length) || visits.length < 8) return false
-  const usual = Math.max(0, usualOverlap(leftLines), usualOverlap(rightLines))
-  const overlapping = visits.filter((visit, index) => {
-    const next = visits[index + 1]
-    return next !== undefined && overlapShare(visit, next) > usual + 0.05
-  })
-  return (
-    overlapping.length > (visits.length - 1) * tableOverlapShareMax ||
-    (isProse(leftLines) && isProse(rightLines))
-  )
-}
-
-/** By how much of its height a line usually reaches into the next one of its column. */
-function usualOverlap(lines: readonly (readonly Box[])[]): number {
-  const shares = lines.flatMap((line, index) => {
-    const [box, next] = [line[0], lines[index + 1]?.[0]]
-    return box === undefined || next === undefined ? [] : [overlapShare(box, next)]
-  })
-  return medianOf(shares)
-}
-
-function overlapShare(a: Box, b: Box): number {
-  return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
-}
-
-/** Whether the drawing order goes from one column to the other again and again. */
-export function areMixed({ left, right }: Columns): boolean {
-  return visitsOf(left, right).length > Math.max(4, Math.min(left.length, right.length) * 0.7)
-}
-
-/** What is drawn on one side before the page goes over to the other, as one box each. */
-function visitsOf(left: readonly Fragment[], right: readonly Fragment[]): Box[] {
-  const onLeft = new Set(left)
-  const visits: Box[] = []
-  let last: Fragment | undefined
-  for (const fragment of [...left, ...right].sort((a, b) => a.drawn - b.drawn)) {
-    const open = visits.at(-1)
-    const stays = last !== undefined && onLeft.has(last) === onLeft.has(fragment)
-    if (stays && open !== undefined) visits[visits.length - 1] = unionOf(open, fragment)
-    else visits.push(fragment)
-    last = fragment
-  }
-  return visits
 }
 
 function usualHeight(boxes: readonly Box[]): number {

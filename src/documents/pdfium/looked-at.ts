@@ -1,6 +1,6 @@
 import type { Box } from '../layout/box.ts'
 import { contrastOf, luminanceOf } from './contrast.ts'
-import type { DrawnTwice } from './drawn-difference.ts'
+import type { Drawing, PixelBox } from './drawing.ts'
 import type { Colour } from './page-objects.ts'
 
 /** Of the height of a line and the width of a letter: so far its neighbours reach into its box. */
@@ -9,30 +9,51 @@ const unevenMin = 40
 /** Letters that fill the page are looked at from further away. */
 const pixelsLookedAt = 4_000
 
-/** How much a box changes, its average colour without the text, and whether something else is drawn in it. */
-export function pixelsIn(drawn: DrawnTwice, box: Box): { change: number; ground: Colour; uneven: boolean } {
-  const { left, top, right, bottom } = drawn.pixelsOf(box)
-  const step = Math.ceil(Math.sqrt(((right - left) * (bottom - top)) / pixelsLookedAt))
+export interface Ground {
+  /** The average of all pixels. */
+  readonly colour: Colour
+  /** Whether something is drawn there: light and dark pixels stand beside each other. */
+  readonly uneven: boolean
+  /** How much a colour stands out where it stands out least, from 0 to 255. */
+  leastContrast(colour: Colour): number
+}
+
+/** What is drawn in a box. */
+export function groundIn(drawing: Drawing, box: PixelBox): Ground {
+  const sums = [0, 0, 0]
   let looked = 0
-  let change = 0
   let darkest = 255
   let lightest = 0
-  const sums = [0, 0, 0]
-  for (let y = top; y < bottom; y += step) {
-    for (let x = left; x < right; x += step) {
-      looked += 1
-      const at = (y * drawn.width + x) * 4
-      const ground = colourAt(drawn.without, at)
-      change = Math.max(change, contrastOf(ground, colourAt(drawn.with, at)))
-      const light = luminanceOf(ground)
-      darkest = Math.min(darkest, light)
-      lightest = Math.max(lightest, light)
-      for (let channel = 0; channel < 3; channel++)
-        sums[channel] = (sums[channel] ?? 0) + (ground[channel] ?? 0)
-    }
-  }
+  eachPlace(box, (x, y) => {
+    const colour = colourAt(drawing, x, y)
+    const light = luminanceOf(colour)
+    looked += 1
+    darkest = Math.min(darkest, light)
+    lightest = Math.max(lightest, light)
+    for (let channel = 0; channel < 3; channel++)
+      sums[channel] = (sums[channel] ?? 0) + (colour[channel] ?? 0)
+  })
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / Math.max(1, looked))
-  return { change, ground: [red, green, blue, 255], uneven: lightest - darkest >= unevenMin }
+  return {
+    colour: [red, green, blue, 255],
+    uneven: lightest - darkest >= unevenMin,
+    leastContrast: (colour) => {
+      let least = 255
+      eachPlace(box, (x, y) => {
+        least = Math.min(least, contrastOf(colour, colourAt(drawing, x, y)))
+      })
+      return least
+    },
+  }
+}
+
+/** How much a box differs between two drawings where it differs most, from 0 to 255. */
+export function changeIn(a: Drawing, b: Drawing, box: PixelBox): number {
+  let change = 0
+  eachPlace(box, (x, y) => {
+    change = Math.max(change, contrastOf(colourAt(a, x, y), colourAt(b, x, y)))
+  })
+  return change
 }
 
 /** The part of a letter's box in which its neighbours draw nothing. */
@@ -42,6 +63,12 @@ export function coreOf({ left, bottom, right, top }: Box): Box {
   return { left: left + x, bottom: bottom + y, right: right - x, top: top - y }
 }
 
-function colourAt(pixels: Uint8Array, at: number): Colour {
+function eachPlace({ left, top, right, bottom }: PixelBox, look: (x: number, y: number) => void): void {
+  const step = Math.ceil(Math.sqrt(((right - left) * (bottom - top)) / pixelsLookedAt))
+  for (let y = top; y < bottom; y += step) for (let x = left; x < right; x += step) look(x, y)
+}
+
+function colourAt({ pixels, left, top, width }: Drawing, x: number, y: number): Colour {
+  const at = ((y - top) * width + x - left) * 4
   return [pixels[at + 2] ?? 0, pixels[at + 1] ?? 0, pixels[at] ?? 0, 255]
 }

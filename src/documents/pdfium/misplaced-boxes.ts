@@ -8,12 +8,37 @@ import type { Matrix, TextRun } from './text-runs.ts'
  */
 export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
   for (const run of runs) {
+    lowerBoxes(boxes, run)
     if (library.direct.FPDFPageObj_GetMatrix(run.object, library.answer) !== 1) continue
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = library.answerFloats()
     const form = quotient(run.matrix, [a, b, c, d, e, f])
     if (form === null || isIdentity(form)) continue
     for (let index = run.first; index < run.end; index++)
       mendBox(boxes.subarray(index * 4, index * 4 + 4), run, form)
+  }
+}
+
+/** Heights of the font: of boxes beyond the first, only about the second is believed, below and above the line. */
+const tallMin = 2
+const tallMax = 4
+const lineShares = { below: 0.25, above: 0.95 }
+/** In points. Fonts that say less may mean more, and then their boxes tell. */
+const sizeToldMin = 4
+
+/**
+ * Some fonts claim boxes that reach over the lines above and below; lines would overlap and gutters between
+ * columns seem narrow.
+ */
+function lowerBoxes(boxes: Float32Array, { first, end, matrix, heightPoints }: TextRun): void {
+  const [, b, c, , , line] = matrix
+  if (heightPoints < sizeToldMin || b !== 0 || c !== 0) return
+  for (let index = first; index < end; index++) {
+    const at = index * 4
+    const [bottom = 0, top = 0] = [boxes[at + 1], boxes[at + 3]]
+    const height = (top - bottom) / heightPoints
+    if (height < tallMin || height > tallMax || line < bottom || line > top) continue
+    boxes[at + 1] = line - heightPoints * lineShares.below
+    boxes[at + 3] = line + heightPoints * lineShares.above
   }
 }
 

@@ -5,9 +5,9 @@ import { isWide } from '../layout/wide.ts'
 import type { PageCharacters } from './characters.ts'
 import { clipsAway } from './clip.ts'
 import { contrastOf, luminanceOf } from './contrast.ts'
-import { type DrawnTwice, drawTwice } from './drawn-difference.ts'
+import { type Drawing, drawWithout, pixelsOf, scaleOf } from './drawing.ts'
 import type { PdfiumLibrary } from './library.ts'
-import { coreOf, pixelsIn } from './looked-at.ts'
+import { changeIn, coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import { objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
 import { isBlended, plainGrounds, standsOut, touches } from './plain-ground.ts'
@@ -41,16 +41,17 @@ export function sightOf(
     const place = objects.texts.get(run.object)
     const paint = paintOf(library, run.object)
     const doubt = doubtAbout(library, frame, objects, run, place, paint)
-    const around = doubt === 'all' ? [] : surfacesAround(boxOfRun(characters, run), objects.surfaces)
-    const near = suspectsOf(around, place, paint)
+    const touching = doubt === 'all' ? [] : surfacesAround(boxOfRun(characters, run), objects.surfaces)
+    const near = suspectsOf(touching, place, paint)
     const mayStandOut = (doubt === 'light' || near.length > 0) && !isBlended(library, run.object)
+    const isOnTop = mayStandOut && doubt !== 'all' && near.every(({ order }) => isUnder(order, place))
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
       if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
       else if (doubt !== 'none' || near.some((surface) => touches(surface.box, box))) {
-        if (mayStandOut && standsOut(box, paint, place, around, isPlain)) continue
-        doubtful.push({ index, box, run, place, paint })
+        if (mayStandOut && standsOut(box, paint, place, touching, isPlain)) continue
+        doubtful.push({ index, box, run, place, paint, isOnTop })
       }
     }
   }
@@ -64,6 +65,8 @@ interface Doubt {
   readonly run: TextRun
   readonly place: TextPlace | undefined
   readonly paint: Paint
+  /** Whether it is painted for sure, as any text is, and nothing over it: its ground alone is in doubt. */
+  readonly isOnTop: boolean
 }
 
 function isOutside(box: Box, { width, height }: PageFrame): boolean {
@@ -95,6 +98,10 @@ function doubtAbout(
   return luminanceOf(paint.colour) > lightLuminance ? 'light' : 'none'
 }
 
+function isUnder(order: number, place: TextPlace | undefined): boolean {
+  return place !== undefined && order < place.order
+}
+
 const faintAlpha = 100
 const lightLuminance = 190
 
@@ -122,7 +129,10 @@ const doubtfulContrast = 60
 /** Below it nobody sees a letter on its ground: white on very light grey has 10, light grey on white 50. */
 const contrastMin = 28
 
-/** Draws what is doubtful and decides. Where there is no room to draw, it is believed. */
+/**
+ * Draws what is doubtful and decides. Most is decided by what is drawn without it; the rest is drawn with it, too.
+ * Where there is no room to draw, it is believed.
+ */
 function look(
   library: PdfiumLibrary,
   page: number,
@@ -132,17 +142,35 @@ function look(
   surfaces: readonly Surface[],
   sights: Sight[],
 ): void {
-  const around = doubtful.map(({ box }) => box).reduce(unionOf)
-  const within = {
-    left: Math.max(0, around.left - 1),
-    bottom: Math.max(0, around.bottom - 1),
-    right: Math.min(frame.width, around.right + 1),
-    top: Math.min(frame.height, around.top + 1),
+  const within = around(doubtful, frame)
+  const scale = scaleOf(within)
+  const objects = new Set(doubtful.map(({ run }) => run.object))
+  const without = drawWithout(library, page, frame, within, scale, objects)
+  if (without === null) return
+  const open = doubtful.filter((doubt) => {
+    const sight = sightOnGround(without, frame, doubt, characters, surfaces)
+    if (sight !== null) sights[doubt.index] = sight
+    return sight === null
+  })
+  const whole = open.length > 0 ? drawWithout(library, page, frame, around(open, frame), scale, []) : null
+  if (whole !== null) {
+    for (const { index, box } of open) {
+      const change = changeIn(whole, without, pixelsOf(whole, frame, coreOf(box)))
+      sights[index] = change >= contrastMin ? 'seen' : 'hidden'
+    }
   }
-  const drawn = drawTwice(library, page, frame, within, new Set(doubtful.map(({ run }) => run.object)))
-  if (drawn === null) return
-  for (const doubt of doubtful) sights[doubt.index] = sightIn(drawn, doubt, characters, surfaces)
   for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
+}
+
+/** The part of the page that holds them, and a point around it. */
+function around(doubts: readonly Doubt[], { width, height }: PageFrame): Box {
+  const { left, bottom, right, top } = doubts.map(({ box }) => box).reduce(unionOf)
+  return {
+    left: Math.max(0, left - 1),
+    bottom: Math.max(0, bottom - 1),
+    right: Math.min(width, right + 1),
+    top: Math.min(height, top + 1),
+  }
 }
 
 /** Commas, dots and underscores are too small to be found where they stand: they share their word's lot. */
@@ -151,25 +179,30 @@ function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], 
   return [index - 1, index + 1].some((other) => sights[other] === 'seen' && !isBlank(characters, other))
 }
 
-function sightIn(
-  drawn: DrawnTwice,
+/** What the ground of a character tells; null where the character has to be drawn on it. */
+function sightOnGround(
+  without: Drawing,
+  frame: PageFrame,
   doubt: Doubt,
   characters: PageCharacters,
   surfaces: readonly Surface[],
-): Sight {
+): Sight | null {
   const { index, box, paint } = doubt
   if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
     const sight = unpaintedSight(doubt, surfaces)
     // The letters of a scan are not quite where an OCR program put them.
-    return pixelsIn(drawn, sight === 'seen' ? coreOf(box) : box).uneven ? sight : 'hidden'
+    const looked = sight === 'seen' ? coreOf(box) : box
+    return groundIn(without, pixelsOf(without, frame, looked)).uneven ? sight : 'hidden'
   }
-  const { change, ground } = pixelsIn(drawn, coreOf(box))
+  const ground = groundIn(without, pixelsOf(without, frame, coreOf(box)))
   if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
     // PDFium has no shapes for it, and so draws nothing.
-    const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground)
+    const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground.colour)
     return contrast >= contrastMin && !isCovered(doubt, surfaces) ? 'seen' : 'hidden'
   }
-  return change >= contrastMin ? 'seen' : 'hidden'
+  if (!doubt.isOnTop || paint.colour === null) return null
+  const contrast = (ground.leastContrast(paint.colour) * paint.colour[3]) / 255
+  return contrast >= doubtfulContrast ? 'seen' : null
 }
 
 const paintedAlphaMin = 20

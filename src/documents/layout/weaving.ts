@@ -1,0 +1,47 @@
+import { type Box, heightOf, overlapY } from './box.ts'
+import { isProse, linesOf } from './lines.ts'
+import { medianOf } from './median.ts'
+import type { Columns } from './rivers.ts'
+import { visitsOf } from './visits.ts'
+
+/**
+ * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
+ */
+const tableOverlapShareMax = 0.65
+
+/**
+ * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
+ * bottom. A table is drawn row by row, too, but no cell of a row reaches into the next row.
+ */
+export function areWoven({ left, right }: Columns): boolean {
+  const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
+  const visits = visitsOf(left, right)
+  if (visits.length <= Math.min(leftLines.length, rightLines.length) || visits.length < 8) return false
+  const usual = Math.max(0, usualOverlap(leftLines), usualOverlap(rightLines))
+  const overlapping = visits.filter((visit, index) => {
+    const next = visits[index + 1]
+    return next !== undefined && overlapShare(visit, next) > usual + 0.05
+  })
+  return (
+    overlapping.length > (visits.length - 1) * tableOverlapShareMax ||
+    (isProse(leftLines) && isProse(rightLines))
+  )
+}
+
+/** By how much of its height a line usually reaches into the next one of its column. */
+function usualOverlap(lines: readonly (readonly Box[])[]): number {
+  const shares = lines.flatMap((line, index) => {
+    const [box, next] = [line[0], lines[index + 1]?.[0]]
+    return box === undefined || next === undefined ? [] : [overlapShare(box, next)]
+  })
+  return medianOf(shares)
+}
+
+function overlapShare(a: Box, b: Box): number {
+  return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
+}
+
+/** Whether the drawing order goes from one column to the other again and again. */
+export function areMixed({ left, right }: Columns): boolean {
+  return visitsOf(left, right).length > Math.max(4, Math.min(left.length, right.length) * 0.7)
+}
