@@ -42,7 +42,7 @@ async function handle(
     case 'data':
       return { value: workerData, transfer: [] }
     case 'environment':
-      return { value: Object.keys(process.env).length, transfer: [] }
+      return { value: Object.keys(process.env), transfer: [] }
     case 'length':
       return { value: task.bytes, transfer: [task.bytes.buffer] }
     case 'refuse':

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
 import { createWorkerPool, type WorkerPool, WorkerPoolError, type WorkerPoolOptions } from './worker-pool.ts'
 
@@ -40,10 +40,12 @@ test('a task runs in a thread of its own, which stays for the next one', async (
   expect(await threads.run({ do: 'thread' })).toBe(first)
 })
 
-test('a thread reads the worker data, and no environment', async () => {
+test('a thread reads the worker data, and of the environment where compiled code lies', async () => {
   const threads = pool({ workerData: { answer: 42 } })
   expect(await threads.run({ do: 'data' })).toEqual({ answer: 42 })
-  expect(await threads.run({ do: 'environment' })).toBe(0)
+  vi.stubEnv('PLANTED_SECRET', 'secret')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await threads.run({ do: 'environment' })).toEqual(['NODE_COMPILE_CACHE'])
 })
 
 test('buffers are handed over in both directions', async () => {

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
@@ -215,10 +217,17 @@ function startPiscina(options: WorkerPoolOptions): Piscina {
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     // A thread that reads files of strangers is given no secrets, and no flags of its parent.
-    env: {},
+    env: compiledCode(),
     execArgv: [],
     workerData: options.workerData,
   })
+}
+
+/** Where this process keeps its code compiled, if it does: threads that were thrown away are back sooner. */
+function compiledCode(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  // Node has a folder within it for each of its versions.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function abortedBy(signal: AbortSignal): WorkerPoolError {

@@ -96,13 +96,9 @@ describe('hostile texts take no time', () => {
       jdText: long(piece, limits.jdTextCharactersMax),
       jobTitle: long(piece, limits.jobTitleCharactersMax),
     }
-    const times = [1, 2, 3].map((round) => {
-      const start = cpuMs()
-      // Another job each time, for the last one is remembered.
-      matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
-      return cpuMs() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(hostileMs)
+    // Another job each time, for the last one is remembered.
+    const match = (round: number) => matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
+    expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 
   test('thousands of different lines against dozens of duties', () => {
@@ -111,21 +107,21 @@ describe('hostile texts take no time', () => {
         .join('\n')
         .slice(0, characters)
     const resume = numbered((index) => `a${index} b`, limits.resumeTextCharactersMax)
-    const times = [1, 2, 3].map((round) => {
+    const match = (round: number) => {
       const jd = numbered((index) => `负责 a${index} b 与 c${index} d${round}`, limits.jdTextCharactersMax)
-      const start = cpuMs()
       matchNow({ resumeText: resume, jdText: jd }, today)
-      return cpuMs() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(hostileMs)
+    }
+    expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 })
 
 /** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
 const hostileMs = 1000
 
-/** CPU of this thread: other work on the machine doesn't lengthen it. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+/** By the CPU of this thread: other work on the machine doesn't lengthen it much. */
+function isQuick(work: () => void): boolean {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000 < hostileMs
 }

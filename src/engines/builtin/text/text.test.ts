@@ -255,23 +255,23 @@ describe('hostile texts', () => {
   countTokens('load')
   words(normalize('加载 加載'))
   test.each(hostile)('%s take no time', (_name, text) => {
-    const times = [1, 2, 3].map(() => {
-      const start = cpuMs()
+    const read = () => {
       splitSections(text)
       words(normalize(text))
       priorityOf(normalize(text), 'plain')
       countTokens(text)
-      return cpuMs() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(hostileMs)
+    }
+    expect([1, 2, 3].some(() => isQuick(read))).toBe(true)
   })
 })
 
 /** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
 const hostileMs = 1000
 
-/** CPU of this thread: other work on the machine doesn't lengthen it. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+/** By the CPU of this thread: other work on the machine doesn't lengthen it much. */
+function isQuick(work: () => void): boolean {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000 < hostileMs
 }
