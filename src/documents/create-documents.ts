@@ -113,7 +113,7 @@ function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'te
 const queueMaxDefault = 1_000
 const pagesWaitingMax = 10_000
 /** Far longer than a usual document is read, and a usual picture. */
-const spareAfterMs = { thread: 2_000, picture: 15_000 }
+const spareAfterMs = { thread: 5_000, picture: 15_000 }
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
