@@ -112,6 +112,8 @@ function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'te
 
 const queueMaxDefault = 1_000
 const pagesWaitingMax = 10_000
+/** Far longer than a usual document is read, and a usual picture. */
+const spareAfterMs = { thread: 5_000, picture: 15_000 }
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
@@ -126,7 +128,7 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
-      spareThread: true,
+      spareAfterMs: spareAfterMs.thread,
       queueMax,
       memoryMb: heapMb,
       workerData,
@@ -137,7 +139,7 @@ async function startPools({ threads, queueMax = queueMaxDefault, ocr }: Document
 
 /** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
 function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
-  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareSlot: true }
+  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareAfterMs: spareAfterMs.picture }
   return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSemaphore, SemaphoreFull, type SemaphoreOptions } from './semaphore.ts'
 
 const never = new AbortController().signal
@@ -55,16 +55,23 @@ test('no turn holds more than its most, so that there is room for another', asyn
   expect(door.entered).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
-test('while one turn has all slots, there is one more for who has none', async () => {
-  const door = doorOf(semaphoreOf(2, { spareSlot: true }))
-  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void door.enter(name)
-  await door.settled()
-  expect(door.entered).toEqual(['a1', 'a2', 'b1'])
-  for (const name of ['b1', 'b2', 'c1']) {
-    door.leave(name)
-    await door.settled()
+test('while no slot gets free, there is one more for who has none', async () => {
+  vi.useFakeTimers()
+  try {
+    const door = doorOf(semaphoreOf(2, { spareAfterMs: 1_000 }))
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void door.enter(name)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(door.entered).toEqual(['a1', 'a2'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(door.entered).toEqual(['a1', 'a2', 'b1'])
+    for (const name of ['b1', 'c1', 'b2', 'a1']) {
+      door.leave(name)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(door.entered).toEqual(['a1', 'a2', 'b1', 'c1', 'b2', 'a3'])
+  } finally {
+    vi.useRealTimers()
   }
-  expect(door.entered).toEqual(['a1', 'a2', 'b1', 'b2', 'c1'])
 })
 
 test('one too many: the last of the turn that waits most is refused', async () => {

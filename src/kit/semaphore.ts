@@ -1,4 +1,5 @@
 import { createFairQueue } from './fair-queue.ts'
+import { createSpare } from './spare.ts'
 
 /** Lets at most `slots` holders in. The others wait, and their turns are served one after another. */
 export interface Semaphore {
@@ -15,8 +16,11 @@ export interface SemaphoreOptions {
   readonly slots: number
   /** The most that one turn holds, even when others are free: there is always room for another turn. */
   readonly slotsPerTurnMax: number
-  /** Whether there is one slot more while one turn has all of them, for the others. False by default. */
-  readonly spareSlot?: boolean
+  /**
+   * When no slot got free for so long while somebody waits, there is one more, for turns that hold none.
+   * Never by default.
+   */
+  readonly spareAfterMs?: number
   /** The most that wait. One more, and the last of the turn that waits most is refused. */
   readonly waitingMax: number
 }
@@ -32,7 +36,7 @@ interface Waiting {
 }
 
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  const { slots, slotsPerTurnMax, spareSlot = false, waitingMax } = options
+  const { slots, slotsPerTurnMax, spareAfterMs, waitingMax } = options
   const waiting = createFairQueue<Waiting>(waitingMax)
   const heldByTurn = new Map<string, number>()
   let held = 0
@@ -40,7 +44,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const mayEnter = (turn: string) => {
     const heldByIt = heldByTurn.get(turn) ?? 0
     if (held < slots) return heldByIt < slotsPerTurnMax
-    return spareSlot && held === slots && heldByTurn.size === 1 && heldByIt === 0
+    return spare.isOpen && held === slots && heldByIt === 0
   }
   const count = (turn: string, change: 1 | -1) => {
     held += change
@@ -53,13 +57,16 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       count(next.turn, 1)
       next.enter()
     }
+    spare.note(waiting.size > 0, false)
   }
+  const spare = createSpare(spareAfterMs, letIn)
   const releaseOnce = (turn: string) => {
     let holds = true
     return () => {
       if (!holds) return
       holds = false
       count(turn, -1)
+      spare.note(waiting.size > 0, held < slots)
       letIn()
     }
   }
@@ -94,6 +101,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
         }
         signal.addEventListener('abort', giveUp, { once: true })
         waiting.add(turn, entry)?.refuse()
+        spare.note(waiting.size > 0, false)
       })
       return releaseOnce(turn)
     },

@@ -148,8 +148,8 @@ test('a thread that is free goes to whose turn it is, however many tasks another
   expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-test('while one turn has all threads, there is one more for who has none', async () => {
-  const threads = pool({ threads: 2, spareThread: true })
+test('while no thread gets free, there is one more for who has none', async () => {
+  const threads = pool({ threads: 2, spareAfterMs: 50 })
   const endless = new AbortController()
   const greedy = { turn: turnOf('greedy'), signal: endless.signal }
   const loops = [0, 1, 2].map(() => kindOf(threads.run({ do: 'loop' }, greedy)))

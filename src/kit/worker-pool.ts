@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { createFairQueue } from './fair-queue.ts'
+import { createSpare } from './spare.ts'
 import type { TaskTurn } from './work-limit.ts'
 import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
@@ -36,10 +37,10 @@ export interface WorkerPoolOptions {
   /** The most threads, and so the most tasks at work at a time. A thread starts when it is first needed. */
   readonly threads: number
   /**
-   * Whether there is one thread more while one turn has all of them, for the others: who sends what never
-   * ends doesn't stop everybody. False by default.
+   * When no thread got free for so long while somebody waits, there is one more, for turns that have none:
+   * who sends what never ends doesn't stop everybody. Never by default.
    */
-  readonly spareThread?: boolean
+  readonly spareAfterMs?: number
   /** Threads that are started at once and never end for being idle. */
   readonly threadsMin?: number
   /**
@@ -165,20 +166,27 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
 }
 
 /** Who works and who waits. While a thread is free, nobody waits. */
-function createLine({ threads, spareThread = false, queueMax }: WorkerPoolOptions) {
+function createLine({ threads, spareAfterMs, queueMax }: WorkerPoolOptions) {
   const waiting = createFairQueue<Entry>(queueMax)
   const working = new Set<Entry>()
+  const spare = createSpare(spareAfterMs, () => startNext())
 
   const mayStart = (turn: string): boolean => {
     if (working.size < threads) return true
-    if (!spareThread || working.size > threads) return false
-    const [first, ...others] = [...working].map((entry) => entry.turn.of)
-    return turn !== first && others.every((other) => other === first)
+    if (!spare.isOpen || working.size > threads) return false
+    return [...working].every((entry) => entry.turn.of !== turn)
   }
   const start = (entry: Entry) => {
     working.add(entry)
     entry.turn.working(1)
     entry.start()
+  }
+  const startNext = () => {
+    for (let next = waiting.take(mayStart); next !== undefined; next = waiting.take(mayStart)) {
+      next.turn.waiting(-1)
+      start(next)
+    }
+    spare.note(waiting.size > 0, false)
   }
   return {
     working: working as ReadonlySet<Entry>,
@@ -187,19 +195,17 @@ function createLine({ threads, spareThread = false, queueMax }: WorkerPoolOption
       entry.turn.waiting(1)
       const tooMany = new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`)
       waiting.add(entry.turn.of, entry)?.settle(tooMany)
+      spare.note(waiting.size > 0, false)
     },
     leave(entry: Entry): void {
-      if (working.delete(entry)) entry.turn.working(-1)
+      const worked = working.delete(entry)
+      if (worked) entry.turn.working(-1)
       else entry.turn.waiting(-1)
       waiting.delete(entry.turn.of, entry)
       entry.isSettled = true
+      spare.note(waiting.size > 0, worked && working.size < threads)
     },
-    startNext(): void {
-      for (let next = waiting.take(mayStart); next !== undefined; next = waiting.take(mayStart)) {
-        next.turn.waiting(-1)
-        start(next)
-      }
-    },
+    startNext,
     everyone(): Entry[] {
       return [...waiting.items(), ...working]
     },
@@ -210,7 +216,7 @@ function startPiscina(options: WorkerPoolOptions): Piscina {
   return new Piscina({
     filename: fileURLToPath(options.file),
     minThreads: options.threadsMin ?? 0,
-    maxThreads: options.threads + (options.spareThread ? 1 : 0),
+    maxThreads: options.threads + (options.spareAfterMs === undefined ? 0 : 1),
     idleTimeout: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
     // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
     atomics: 'disabled',

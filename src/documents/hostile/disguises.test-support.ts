@@ -3,7 +3,7 @@ import { linesOfText, type PdfObject, pdfFile, pdfOf } from '../sample-pdf.test-
 import { page, stream } from './contents.test-support.ts'
 import type { Hostile } from './structure.test-support.ts'
 
-/** Files that aren't what they say: other formats, false keys, packings in packings, fonts that tell stories. */
+/** Files that are not what they say: other formats, false keys, packings in packings, fonts that lie. */
 
 const hello = linesOfText('Hello')
 const usual = () => pdfOf([hello])
