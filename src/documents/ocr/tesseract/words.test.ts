@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { SeenWord } from './reader.ts'
@@ -45,6 +46,26 @@ test('addresses are put together again, sentences are not', () => {
 test('a mark before a line is a bullet, the same mark elsewhere is not', () => {
   const line = [seen('+'), seen('Built'), seen('+'), seen('1')]
   expect(texts(mendWords([...line, seen('+', { line: 2 })], 'eng'))).toEqual(['•', 'Built', '+', '1', '+'])
+})
+
+test('what is a small disc in the picture is a bullet, whatever sign it was taken for', () => {
+  const picture = { width: 100, height: 40, scale: 1, grey: new Uint8Array(4000).fill(255) }
+  const disc = (left: number, middle: number) => {
+    for (let at = 0; at < 4000; at++) {
+      const [x, y] = [at % 100, Math.floor(at / 100)]
+      if ((x - left - 4) ** 2 + (y - middle) ** 2 < 18) picture.grey[at] = 0
+    }
+  }
+  disc(4, 20)
+  disc(44, 33)
+  const line = (text: string, left: number) => [
+    seen(text, { left, right: left + 9, top: 8, bottom: 38 }),
+    seen('Led', { left: 60, right: 95, top: 8, bottom: 34 }),
+  ]
+  expect(texts(seeBullets(line('e', 4), picture))).toEqual(['•', 'Led'])
+  expect(texts(seeBullets(line('.', 44), picture))).toEqual(['.', 'Led'])
+  expect(texts(seeBullets(line('ae', 4), picture))).toEqual(['ae', 'Led'])
+  expect(texts(seeBullets(line('e', 20), picture))).toEqual(['e', 'Led'])
 })
 
 test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
