@@ -39,6 +39,7 @@ test('addresses are put together again, sentences are not', () => {
     )
   expect(mended('linkedin.', 'com/in/jane')).toEqual(['linkedin.com/in/jane'])
   expect(mended('jane.', 'doe@example.', 'com')).toEqual(['jane.doe@example.com'])
+  expect(mended('Node.', 'js', 'and')).toEqual(['Node.js', 'and'])
   expect(mended('jane', '@example.com')).toEqual(['jane@example.com'])
   expect(mended('done.', 'In', 'it.', 'community')).toEqual(['done.', 'In', 'it.', 'community'])
 })
@@ -88,6 +89,13 @@ test('a page that lies askew is straightened, and words of a line get one height
   expect(new Set(tops).size).toBe(3)
   expect((tops[5] ?? 0) - (tops[0] ?? 0)).toBe(50)
   expect(straighten([])).toEqual([])
+})
+
+test('of a line that was seen as two, the part on the left is read first; lines keep their order', () => {
+  const line = (text: string, left: number, top: number) =>
+    seen(text, { left, right: left + 80, top, bottom: top + 20, line: left + top })
+  const lines = [line('above', 200, 0), line('right', 200, 32), line('left', 100, 30), line('below', 100, 60)]
+  expect(texts(straighten(lines))).toEqual(['above', 'left', 'right', 'below'])
 })
 
 test('the band with the most letters is looked at, and no band of a blank page or of noise', () => {
