@@ -95,8 +95,8 @@ function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, sign
 
 const pointsPerInch = 72
 const pixelsPerInch = 200
-/** A page of A4 at that resolution. */
-const usualPixels = 3_900_000
+/** Somewhat less than a page of A4 at that resolution, which is never drawn larger: it would be resampled. */
+const usualPixels = 3_000_000
 
 /**
  * Letters of a usual page have the size that Tesseract reads best. A page that says to be smaller, as photos

@@ -6,6 +6,7 @@ import { decodeData, readBody } from './body/read-body.ts'
 import type { OpenedDocument } from './documents.ts'
 import { finishDocument } from './finish-document.ts'
 import { evenGround } from './ocr/even-ground.ts'
+import { levelPicture } from './ocr/level-picture.ts'
 import { turnPicture } from './ocr/turn-picture.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
 import { readPages } from './read-pages.ts'
@@ -67,6 +68,6 @@ async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAn
   )
   if (drawn === null) return { value: { kind: 'drawn', picture: null, pdf }, transfer: [pdf.buffer] }
   const upright = turnPicture(drawn, options.turns)
-  const picture = options.evened ? evenGround(upright) : upright
+  const picture = options.evened ? levelPicture(evenGround(upright)) : upright
   return { value: { kind: 'drawn', picture, pdf }, transfer: [pdf.buffer, picture.grey.buffer] }
 }

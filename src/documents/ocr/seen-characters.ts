@@ -6,13 +6,16 @@ import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/
  * of the picture where there are none. The invisible layer that an OCR program put over a scan is preferred
  * to our own reading where the two agree, as it may have been made from a better picture, or corrected by
  * hand; what of it nothing in the picture speaks for is left out, since anything can be written into it.
+ * Where some fonts of a page don't tell what their glyphs mean, the text of the others stays as it is.
  */
 export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
   const { characters, layer, picture } = reading
   if (characters.count + layer.count > believableCount) return characters
   if (words === null) return picture === 'none' ? characters : joined(characters, layer)
-  const uncovered = words.filter((word) => !covers(characters, word))
-  if (picture === 'unmapped') return words.length === 0 ? characters : charactersOfWords(words)
+  if (picture === 'unmapped' && words.length === 0) return characters
+  const told = picture === 'unmapped' ? withoutGuesses(characters) : characters
+  const uncovered = words.filter((word) => !covers(told, word))
+  if (picture === 'unmapped') return joined(told, charactersOfWords(uncovered))
   const believed = layerAgrees(layer, uncovered) ? onlyWhere(layer, uncovered) : charactersOfWords(uncovered)
   return joined(characters, believed)
 }
@@ -130,6 +133,18 @@ function onlyWhere(layer: PageCharacters, words: readonly PlacedWord[]): PageCha
     if (blank || words.some((word) => overlap(layer, index, word) > 0)) kept.push(index)
   }
   return picked(layer, kept)
+}
+
+/** What fonts tell; the spaces and line breaks between guesses go with these. */
+function withoutGuesses(characters: PageCharacters): PageCharacters {
+  const kept: number[] = []
+  let guessing = false
+  for (let index = 0; index < characters.count; index++) {
+    const blank = (characters.codePoints[index] ?? 0) <= 0x20
+    if (!blank) guessing = ((characters.flags[index] ?? 0) & characterFlags.guessed) !== 0
+    if (!guessing) kept.push(index)
+  }
+  return picked(characters, kept)
 }
 
 function picked(from: PageCharacters, indices: readonly number[]): PageCharacters {

@@ -38,7 +38,7 @@ function isAddress(start: string, end: string): boolean {
   if (/[\w.-]$/.test(start) && /^@[\w-]+\.\w/.test(end)) return true
   if (!/[a-z0-9]\.$/.test(start)) return false
   return (
-    /^(com|cn|org|net|edu|io|dev|me|co|gov|info|github|ai|uk|de)\b/.test(end) || /^[a-z0-9._-]+@/.test(end)
+    /^(com|cn|org|net|edu|io|dev|me|co|gov|info|github|ai|uk|de|js)\b/.test(end) || /^[a-z0-9._-]+@/.test(end)
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PlacedWord } from '../../page-reading.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser.ts'
+import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
@@ -23,11 +24,8 @@ export function createTesseractRecogniser(reader: PictureReader): Recogniser {
       const { picture, language, turns } = await lookAt(reader, draw, signal)
       if (picture === null) return { kind: 'words', words: [], turns }
       const words = await reader.read(picture, language, 'page', signal)
-      return {
-        kind: 'words',
-        words: straighten(mendWords(words.filter(isText), language)).map((word) => placed(word, picture)),
-        turns,
-      }
+      const mended = mendWords(seeBullets(words.filter(isText), picture), language)
+      return { kind: 'words', words: straighten(mended).map((word) => placed(word, picture)), turns }
     },
     close: () => reader.close(),
   }

@@ -7,21 +7,42 @@ const linesMin = 3
 const slopeMax = 0.14
 /** Of the height of its highest letters, what a line takes with room above and below: as fonts have it. */
 const lineRoom = 1.2
+/** Of their height, what parts of one line share. */
+const onLineMin = 0.6
 /** A word that is so much higher than the others of its line is no word. */
 const higherMax = 1.6
 
 /**
  * Words of a page that lies askew, as if it lay straight, and the words of a line on one line: Tesseract's
- * boxes are as high as the letters in them. Order and number stay.
+ * boxes are as high as the letters in them. Their number stays, and so does the order of lines.
  */
 export function straighten(words: readonly SeenWord[]): SeenWord[] {
   const lines = linesOf(words)
   const slope = slopeOf(lines)
-  return lines.flatMap((line) => {
+  const straight = lines.map((line) => {
     const height = highest(line) * lineRoom
     const middle = median(line.map((word) => middleOf(word) - slope * centreOf(word)))
     return line.map((word) => ({ ...word, top: middle - height / 2, bottom: middle + height / 2 }))
   })
+  return leftFirst(straight).flat()
+}
+
+/** Of a line that Tesseract took for several, the part on the left is read first. */
+function leftFirst(lines: readonly SeenWord[][]): SeenWord[][] {
+  const sorted: SeenWord[][] = []
+  for (const line of lines) {
+    let place = sorted.length
+    while (place > 0 && isLeftOf(line, sorted[place - 1])) place -= 1
+    sorted.splice(place, 0, line)
+  }
+  return sorted
+}
+
+function isLeftOf(line: readonly SeenWord[], other: readonly SeenWord[] | undefined): boolean {
+  const [end, start] = [line.at(-1), other?.[0]]
+  if (end === undefined || start === undefined || end.right > start.left) return false
+  const shared = Math.min(end.bottom, start.bottom) - Math.max(end.top, start.top)
+  return shared > onLineMin * Math.min(end.bottom - end.top, start.bottom - start.top)
 }
 
 function linesOf(words: readonly SeenWord[]): SeenWord[][] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import type { SeenWord } from './reader.ts'
@@ -38,6 +39,7 @@ test('addresses are put together again, sentences are not', () => {
     )
   expect(mended('linkedin.', 'com/in/jane')).toEqual(['linkedin.com/in/jane'])
   expect(mended('jane.', 'doe@example.', 'com')).toEqual(['jane.doe@example.com'])
+  expect(mended('Node.', 'js', 'and')).toEqual(['Node.js', 'and'])
   expect(mended('jane', '@example.com')).toEqual(['jane@example.com'])
   expect(mended('done.', 'In', 'it.', 'community')).toEqual(['done.', 'In', 'it.', 'community'])
 })
@@ -45,6 +47,26 @@ test('addresses are put together again, sentences are not', () => {
 test('a mark before a line is a bullet, the same mark elsewhere is not', () => {
   const line = [seen('+'), seen('Built'), seen('+'), seen('1')]
   expect(texts(mendWords([...line, seen('+', { line: 2 })], 'eng'))).toEqual(['•', 'Built', '+', '1', '+'])
+})
+
+test('what is a small disc in the picture is a bullet, whatever sign it was taken for', () => {
+  const picture = { width: 100, height: 40, scale: 1, grey: new Uint8Array(4000).fill(255) }
+  const disc = (left: number, middle: number) => {
+    for (let at = 0; at < 4000; at++) {
+      const [x, y] = [at % 100, Math.floor(at / 100)]
+      if ((x - left - 4) ** 2 + (y - middle) ** 2 < 18) picture.grey[at] = 0
+    }
+  }
+  disc(4, 20)
+  disc(44, 33)
+  const line = (text: string, left: number) => [
+    seen(text, { left, right: left + 9, top: 8, bottom: 38 }),
+    seen('Led', { left: 60, right: 95, top: 8, bottom: 34 }),
+  ]
+  expect(texts(seeBullets(line('e', 4), picture))).toEqual(['•', 'Led'])
+  expect(texts(seeBullets(line('.', 44), picture))).toEqual(['.', 'Led'])
+  expect(texts(seeBullets(line('ae', 4), picture))).toEqual(['ae', 'Led'])
+  expect(texts(seeBullets(line('e', 20), picture))).toEqual(['e', 'Led'])
 })
 
 test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
@@ -67,6 +89,13 @@ test('a page that lies askew is straightened, and words of a line get one height
   expect(new Set(tops).size).toBe(3)
   expect((tops[5] ?? 0) - (tops[0] ?? 0)).toBe(50)
   expect(straighten([])).toEqual([])
+})
+
+test('of a line that was seen as two, the part on the left is read first; lines keep their order', () => {
+  const line = (text: string, left: number, top: number) =>
+    seen(text, { left, right: left + 80, top, bottom: top + 20, line: left + top })
+  const lines = [line('above', 200, 0), line('right', 200, 32), line('left', 100, 30), line('below', 100, 60)]
+  expect(texts(straighten(lines))).toEqual(['above', 'left', 'right', 'below'])
 })
 
 test('the band with the most letters is looked at, and no band of a blank page or of noise', () => {

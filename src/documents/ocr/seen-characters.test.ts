@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readingOf } from '../page-reading.test-support.ts'
+import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
+import { charactersSeen } from './seen-characters.ts'
+
+/** Letters of 6 points side by side, on lines from the top. */
+function page(...lines: readonly { readonly text: string; readonly guessed?: boolean }[]): PageCharacters {
+  const characters = emptyCharacters(lines.reduce((sum, { text }) => sum + text.length, 0))
+  let index = 0
+  for (const [line, { text, guessed = false }] of lines.entries()) {
+    for (const [at, letter] of [...text].entries()) {
+      characters.codePoints[index] = letter.codePointAt(0) ?? 0
+      characters.boxes.set([at * 6, 700 - line * 20, at * 6 + 6, 712 - line * 20], index * 4)
+      characters.flags[index] = guessed ? characterFlags.guessed : 0
+      index += 1
+    }
+  }
+  return characters
+}
+
+const wordAt = (text: string, line: number) => ({
+  ...{ text, left: 0, right: 6 * text.length },
+  ...{ bottom: 700 - line * 20, top: 712 - line * 20 },
+})
+const textOf = ({ codePoints }: PageCharacters) => String.fromCodePoint(...codePoints)
+
+test('where one font of a page tells nothing, its text is read in the picture, and the rest stays', () => {
+  const characters = page({ text: 'Engineer' }, { text: '#$%& !(', guessed: true })
+  const reading = readingOf(characters, { picture: 'unmapped' })
+  expect(textOf(charactersSeen(reading, [wordAt('Eng1neer', 0), wordAt('Bremen', 1)]))).toBe('EngineerBremen')
+})
+
+test('where nothing was seen in the picture, guesses are better than nothing', () => {
+  const characters = page({ text: '#$%&', guessed: true })
+  expect(textOf(charactersSeen(readingOf(characters, { picture: 'unmapped' }), []))).toBe('#$%&')
+})
