@@ -38,7 +38,9 @@ export const scorePartsSchema = Type.Object(
   {
     channels: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'profile, musts, experience, education, title, similarity or topics.' }),
+        name: Type.String({
+          description: 'profile, musts, experience, education, title, similarity or topics.',
+        }),
         weight: Type.Number(),
         value: unitInterval('What the channel found.'),
       }),
