@@ -83,13 +83,14 @@ function isMirrored({ norm, concepts: hits, titles }: Part, { concepts, ...job }
   const other = new Set(words(rest))
   const named = new Set(asked.map(keyOf))
   const count = named.size + other.size
-  const plain = withoutClaims(norm).replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
-  const stands = job.norm.includes(plain)
+  const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
   if (count > briefWordsMax && !stands && !isList(norm, hits) && !isList(rest, [])) return false
   const shared = named.size + [...other].filter(job.holdsWord).length
   return shared > 0 && shared >= count * sharedMin
 }
 
+/** What a list is headed by. */
+const label = /^[^:：]{1,30}[:：]\s*/u
 const years = /(?:19|20)\d\d/gu
 /** So few words make no sentence. */
 const briefWordsMax = 2
