@@ -11,7 +11,7 @@ interface Text {
   readonly text: string
 }
 
-const nothing = { norm: '', words: new Set<string>(), concepts: new Set<string>() }
+const nothing = { norm: '', holdsWord: () => false, concepts: new Set<string>() }
 
 /**
  * `profile-background.tsv`: how near the texts of each language come to each role in the mean. No label is

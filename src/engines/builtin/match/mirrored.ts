@@ -1,12 +1,15 @@
 import { normalize, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
+import { withoutClaims } from './claims.ts'
+import { isHeld, isTitleAlone } from './heads.ts'
 import { type Named, namedIn } from './named.ts'
-import type { Segment } from './segments.ts'
+import type { CutSegments } from './runs.ts'
 
 /** What a job description names: a list of nothing else may have been made for it. */
 export interface JobTerms {
   readonly norm: string
-  readonly words: ReadonlySet<string>
+  /** Where one Chinese word ends and the next begins depends on what stands beside them. */
+  readonly holdsWord: (word: string) => boolean
   /** Keys of all concepts and titles in it. */
   readonly concepts: ReadonlySet<string>
 }
@@ -14,7 +17,27 @@ export interface JobTerms {
 export function readJobTerms(jdText: string): JobTerms {
   const norm = normalize(jdText)
   const hits = [...vocabulary().find(norm, jdText), ...vocabulary().findTitles(norm)]
-  return { norm, words: new Set(words(norm)), concepts: new Set(hits.map(keyOf)) }
+  const known = new Set(words(norm))
+  const isWithin = (word: string): boolean => /[\u3400-\u9fff]/u.test(word) && norm.includes(word)
+  return {
+    norm,
+    holdsWord: remembering((word) => known.has(word) || isWithin(word)),
+    concepts: new Set(hits.map(keyOf)),
+  }
+}
+
+const rememberedWordsMax = 20_000
+
+/** A batch asks a job for the same words again and again. */
+function remembering(ask: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const told = known.get(word)
+    if (told !== undefined) return told
+    const answer = ask(word)
+    if (known.size < rememberedWordsMax) known.set(word, answer)
+    return answer
+  }
 }
 
 const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
@@ -27,14 +50,17 @@ const sharedMin = 0.75
  * next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
  * the dates or the employer that it was held with is none.
  */
-export function mirroredSegments(segments: readonly Segment[], job: JobTerms): ReadonlyMap<number, number> {
+export function mirroredSegments(
+  { segments, inRun }: CutSegments,
+  job: JobTerms,
+): ReadonlyMap<number, number> {
   const parts = segments.map((segment) => ({ norm: segment.norm, ...namedIn(segment) }))
   const isOwn = parts.map((part) => isMirrored(part, job))
-  const isLoose = (index: number): boolean => isOwn[index] !== true || isTitle(parts[index])
-  const isMade = parts.map((part, index) => {
-    const isHead = isTitle(part) && isLoose(index - 1) && isLoose(index + 1) && isHeld(segments, index)
-    return isOwn[index] === true && !isHead
-  })
+  const isRun = segments.map((segment) => inRun.has(segment))
+  const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
+  const isHead = (index: number): boolean =>
+    isTitleAlone(segments[index]) && isLoose(index - 1) && isLoose(index + 1) && isHeld(segments, index)
+  const isMade = isOwn.map((own, index) => isRun[index] === true || (own && !isHead(index)))
   const found = new Map<number, number>()
   for (let from = 0; from < parts.length; from += 1) {
     let to = from
@@ -46,55 +72,28 @@ export function mirroredSegments(segments: readonly Segment[], job: JobTerms): R
   return found
 }
 
-/** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
-const titleShareMin = 0.6
-const isTitle = (part: Part | undefined): boolean =>
-  part?.norm.replace(claim, '') === part?.norm &&
-  part?.titles.some(({ start, end }) => end - start >= part.norm.length * titleShareMin) === true
-
-const year = /(?:19|20)\d\d/u
-const employer =
-  /\b(?:ltd|inc|llc|corp|pvt|company|client|university|college)\b|公司|集团|事务所|银行|医院|学校|大学/u
-
-/** A line that says no more than when, where and as what. */
-const headLineMax = 60
-/** A Chinese sign takes the room of two. */
-const room = (norm: string): number => norm.replace(/[\u3400-\u9fff]/gu, '  ').length
-
-/** True where the line before or after tells when or with whom. */
-function isHeld(segments: readonly Segment[], index: number): boolean {
-  const { section } = segments[index] ?? {}
-  return [segments[index - 1], segments[index + 1]].some(
-    (beside) =>
-      beside !== undefined &&
-      room(beside.norm) <= headLineMax &&
-      (year.test(beside.norm) || (beside.section === section && employer.test(beside.norm))),
-  )
-}
-
-/** Words around a list that say nothing but that it is one. */
-const claim =
-  /熟[悉练]|精通|掌握|擅长|了解|使用|技能|能力|专业|工具|\b(?:skills?|proficient|familiar|experienced?|knowledge|expert|expertise|tools?|technologies|strong|excellent|in|with|of|and)\b/gu
-
 interface Part extends Named {
   readonly norm: string
 }
 
 function isMirrored({ norm, concepts: hits, titles }: Part, { concepts, ...job }: JobTerms): boolean {
-  if (/\d{4}/u.test(norm)) return false
+  if ((norm.match(years) ?? []).some((found) => !job.norm.includes(found))) return false
   const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
-  const rest = without(norm, asked).replace(claim, ' ')
-  if (!job.norm.includes(norm) && !isList(norm, hits) && !isList(rest, [])) return false
+  const rest = withoutClaims(without(norm, asked))
   const other = new Set(words(rest))
   const named = new Set(asked.map(keyOf))
-  const shared = named.size + [...other].filter((word) => holds(job, word)).length
-  return shared > 0 && shared >= (named.size + other.size) * sharedMin
+  const count = named.size + other.size
+  const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
+  if (count > briefWordsMax && !stands && !isList(norm, hits) && !isList(rest, [])) return false
+  const shared = named.size + [...other].filter(job.holdsWord).length
+  return shared > 0 && shared >= count * sharedMin
 }
 
-/** Where one Chinese word ends and the next begins depends on what stands beside them. */
-function holds({ norm, words: known }: Pick<JobTerms, 'norm' | 'words'>, word: string): boolean {
-  return known.has(word) || (/[\u3400-\u9fff]/u.test(word) && norm.includes(word))
-}
+/** What a list is headed by. */
+const label = /^[^:：]{1,30}[:：]\s*/u
+const years = /(?:19|20)\d\d/gu
+/** So few words make no sentence. */
+const briefWordsMax = 2
 
 /** A text without the places where something is named. */
 function without(norm: string, hits: readonly Hit[]): string {

@@ -12,25 +12,37 @@ export interface Span {
 }
 
 const chineseLabels =
-  '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|通讯地址|通信地址|现居住地|现居地|现居|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏'
+  '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|家庭地址|通讯地址|通信地址|现住址|现居住地|现居地|现居|居住地址|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏'
 const englishLabels =
-  "full name|first name|last name|surname|candidate name|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|residence|current residence|zip code|postcode"
+  "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode"
 /** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth - 1990-01-02`. */
 const labelled = new RegExp(
   `(?<![\\p{L}])(?:(?:${chineseLabels})(?:\\s{0,4}[:：]|[\\t \\u3000]{1,4}(?=\\S))|(?:${englishLabels})\\s{0,3}[:：])`,
   'giu',
 )
+/** `Full Name - John Smith`, `Height 5 ft`, `Mobile +91`: without a colon, at the beginning of a line. */
+const dashed = new RegExp(`^\\s{0,4}(?:${englishLabels})\\s{0,3}[-–—]\\s`, 'iu')
+const unmarked =
+  /^\s{0,4}(?:(?:height|weight|age|tel\.?|phone|mobile|cell|fax|zip|d\.?o\.?b\.?)\s[+(]?\d[\d\s'"().+/-]{0,24}(?:(?:ft|feet|cm|kg|lbs?)\b\.?(?:\s?\d{1,2}\s?in\b)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\s\d{4})?|(?:hometown|birthplace)\s\p{Lu}[\p{L}, ]{1,40}$)/iu
+/** A cell that is a label, and the cell behind it. */
+const tableRow = new RegExp(
+  `(?<=^|[|｜\\t])[ \\u3000]{0,8}(?:${chineseLabels}|${englishLabels})[ \\u3000]{0,8}[:：]?[ \\u3000]{0,8}[|｜\\t][^|｜\\t]{0,60}`,
+  'giu',
+)
 /** Where the value of a label ends. Addresses hold commas, so a comma ends only what is short by nature. */
 const valueEnd = /[\t|｜/;；•·]|[ \u3000]{2,}|$/u
 const shortValueEnd = /[\t|｜/;；•,，。]|·(?=[男女\d]|[^\u3400-\u9fff])|[ \u3000]{2,}|$/u
-const hasCommas = /地址|住址|address|地\s|residence|居/iu
+const hasCommas = /地址|住址|address|地\s|residence|居|hometown|birthplace|place of birth|native place/iu
+/** A date may hold the signs that part other values. */
+const dateValue =
+  /^(?:19|20)\d\d\s?[年./-]\s?\d{1,2}(?:\s?[月./-]\s?\d{0,2}\s?日?)?|^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d/u
 
 const anywhere: readonly RegExp[] = [
   /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu,
   /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu,
   /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu,
   /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/gu,
-  /(?<![\d.])(?:\+\d{1,3}[ -]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
+  /(?<![\d.])(?:\+?\d{1,3}[ -]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
   /\+\d{1,3}[ -]?\d{2,5}[ -]?\d{3,5}[ -]?\d{3,5}(?!\d)/gu,
   /(?<!\d)\d{17}[\dXx](?!\d)/gu,
   /(?<![\d第])[1-6]\d\s{0,2}(?:周岁|岁)/gu,
@@ -45,11 +57,14 @@ const anywhere: readonly RegExp[] = [
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
   /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|male|female|man|woman|married|single|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
+/** A month of its own beside such words is the one of birth. */
+const monthAlone = /^(?:19[4-9]\d|200\d)[年./-]\d{1,2}月?$/u
 /** `Boston, MA 02108`, `123 Main St, Anywhere`: where somebody lives or worked, in a cell of its own. */
 const cell = /[^|｜•·\t]+/gu
 const placeCharactersMax = 80
 const placeCell =
-  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct)\b[\w ,.-]*$/u
+  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct)\b[\w ,.-]*$/u
+const aloneCharactersMax = 12
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
 /**
@@ -64,16 +79,17 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
     const limit = labels[index + 1]?.index ?? line.length
     spans.push({ start: match.index, end: from + valueLength(match[0], line.slice(from, limit)) })
   })
+  const lead = dashed.exec(line)?.[0].length
+  if (lead !== undefined) spans.push({ start: 0, end: lead + valueLength('', line.slice(lead)) })
+  const measure = unmarked.exec(line)
+  if (measure !== null) spans.push({ start: 0, end: measure[0].length })
+  spans.push(...politeNames(line))
   for (const pattern of anywhere) {
     for (const match of line.matchAll(pattern)) {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
   }
-  for (const match of line.matchAll(alonePiece)) {
-    if (match[0].length <= 12 && aloneWord.test(match[0])) {
-      spans.push({ start: match.index, end: match.index + match[0].length })
-    }
-  }
+  spans.push(...aloneSpans(line))
   for (const match of line.matchAll(cell)) {
     if (match[0].length <= placeCharactersMax && placeCell.test(match[0].trim())) {
       spans.push({ start: match.index, end: match.index + match[0].length })
@@ -84,10 +100,30 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
   return spans
 }
 
+/**
+ * What is said in a line of cells: labels, each with the cell behind it; a name or a month beside what says
+ * who somebody is. Asked before a line is cut at its cells.
+ */
+export function tableSpans(line: string): Span[] {
+  const labels = [...line.matchAll(tableRow)]
+  const spans = labels.map(({ 0: cells, index }) => ({ start: index, end: index + cells.length }))
+  return [...spans, ...politeNames(line), ...aloneSpans(line)]
+}
+
+/** Words that say it alone, and the month of birth beside them. */
+function aloneSpans(line: string): Span[] {
+  const pieces = [...line.matchAll(alonePiece)].filter(([piece]) => piece.length <= aloneCharactersMax)
+  if (!pieces.some(([piece]) => aloneWord.test(piece))) return []
+  return pieces
+    .filter(([piece]) => aloneWord.test(piece) || monthAlone.test(piece))
+    .map(({ 0: piece, index }) => ({ start: index, end: index + piece.length }))
+}
+
 function valueLength(label: string, after: string): number {
   const lead = after.length - after.trimStart().length
   const rest = after.slice(lead)
-  return lead + rest.search(hasCommas.test(label) ? valueEnd : shortValueEnd)
+  const date = dateValue.exec(rest)?.[0].length ?? 0
+  return lead + Math.max(date, rest.search(hasCommas.test(label) ? valueEnd : shortValueEnd))
 }
 
 const headerWord =
@@ -101,6 +137,19 @@ const englishName =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?\p{Lu}[\p{L}'’-]{0,20}\.?(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}(?=$|\s{2,}|\s?[|｜,，/\-–—•(:\t])/u
 const workWord =
   /高级|资深|初级|中级|应届|全栈|前端|后端|熟悉|精通|师|员|经理|主管|总监|助理|顾问|开发|运营|销售|设计|会计|教师|老师|护士|医生|技能|经历|教育|优势|评价|engineer|developer|manager|designer|analyst|consultant|teacher|nurse|accountant|sales|marketing|assistant|director|specialist|skill|experience|education|software|data|project|work|university|summary|profile|objective|java|python|professional|career|technical|details/iu
+
+const chinesePolite = new RegExp(
+  `(?<![\\u3400-\\u9fff])${surname.source.slice(1)}[\\u3400-\\u9fff]{0,3}?\\s?(?:(?:先生|女士|小姐)(?![\\u3400-\\u9fff])|(?=[\\s|｜/,，(（]{1,3}[男女](?![\\u3400-\\u9fff])))`,
+  'gu',
+)
+const englishPolite = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr)\.?\s\p{Lu}[\p{L}'’-]{1,20}(?:\s\p{Lu}[\p{L}'’-]{1,20})?/gu
+
+/** `Mrs. Jane Smith`, `王女士`, `张伟｜女`: wherever they stand. `Ms Excel` is none. */
+function politeNames(line: string): Span[] {
+  return [...line.matchAll(chinesePolite), ...line.matchAll(englishPolite)]
+    .filter(([name]) => vocabulary().find(normalize(name), name).length === 0)
+    .map(({ 0: name, index }) => ({ start: index, end: index + name.length }))
+}
 
 /** `王 Java`: a surname and a name in Latin letters. */
 const mixedName = new RegExp(`^(?:${surname.source.slice(1)})\\s?[A-Z][a-z]{1,14}\\s*$`, 'u')

@@ -5,6 +5,7 @@ import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { stanceAt } from './negation.ts'
 import { type ConceptCounts, countConcept } from './profile.ts'
+import { cutRuns } from './runs.ts'
 import { resumeSegments, type Segment } from './segments.ts'
 import { profileListed, profileTouched, strength } from './weights.ts'
 
@@ -45,9 +46,10 @@ export function readResume(
   own: (segments: readonly Segment[]) => Segment[],
   job: JobTerms,
 ): ResumeFacts {
-  const all = own(unique(resumeSegments(resumeText)))
+  const cut = cutRuns(own(unique(resumeSegments(resumeText))), job)
+  const all = cut.segments
   const hits = all.map((segment) => namedIn(segment).concepts)
-  const mirrored = mirroredSegments(all, job)
+  const mirrored = mirroredSegments(cut, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
   const counts: ConceptCounts = new Map()

@@ -2,7 +2,7 @@ import { type Line, normalize, splitLines } from '../text/index.ts'
 import { looksHidden, looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
-import { personalSpans, type Span } from './personal-data.ts'
+import { personalSpans, type Span, tableSpans } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
 import { isTraitDemand } from './traits.ts'
 
@@ -16,7 +16,7 @@ export interface Segment {
 }
 
 const segmentsMax = 3_000
-const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])\s+(?=[A-Z])/gu
+const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)\s+(?=[A-Z])/gu
 
 /**
  * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
@@ -32,7 +32,7 @@ export function resumeSegments(resumeText: string): Segment[] {
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
     const before = segments.length
-    for (const sentence of sentences({ text: line.text, start: 0 }).flatMap(withoutPersonalClauses)) {
+    for (const sentence of withoutTable(line.text).flatMap(sentences).flatMap(withoutPersonalClauses)) {
       const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
@@ -88,6 +88,12 @@ function withoutSpans({ text: line, start }: Part, spans: readonly Span[]): Part
     from = Math.max(from, span.end)
   }
   return parts
+}
+
+/** A line without the cells that are labelled as personal data. */
+function withoutTable(line: string): Part[] {
+  const spans = /[|｜\t]/u.test(line) ? tableSpans(line) : []
+  return spans.length === 0 ? [{ text: line, start: 0 }] : withoutSpans({ text: line, start: 0 }, spans)
 }
 
 function sentences(part: Part): Part[] {

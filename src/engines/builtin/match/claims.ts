@@ -1,0 +1,23 @@
+/**
+ * Words around a list that say nothing but that it is one: what is claimed in it, and what it is headed by.
+ */
+const chinese =
+  '熟练掌握 熟练运用 熟练使用 熟练 熟悉 熟知 精通 掌握 擅长 了解 会使用 使用 运用 专业技能 核心技能 技能 核心能力 核心竞争力 能力 专业 工具 关键词 关键字 标签 优势 求职意向 意向 求职目标 目标职位 应聘岗位 应聘职位 期望职位 职位 岗位 应聘'.split(
+    ' ',
+  )
+const english =
+  'core competency,core competencies,competencies,key,core,technical,skill,skills,skillset,proficient,proficiency,familiar,experience,experienced,knowledge,expert,expertise,tool,tools,technologies,tech stack,strong,excellent,keyword,keywords,tags,objective,position,title,role,target,desired,applying for,summary,profile,in,with,of,and,for'.split(
+    ',',
+  )
+
+const claim = new RegExp(`${chinese.join('|')}|\\b(?:${english.join('|')})\\b`, 'gu')
+const claims: ReadonlySet<string> = new Set([...chinese, ...english])
+
+/** A normalised text without such words. */
+export function withoutClaims(normalized: string): string {
+  return normalized.replace(claim, ' ')
+}
+
+export function isClaim(word: string): boolean {
+  return claims.has(word)
+}

@@ -1,0 +1,106 @@
+import { isClaim } from './claims.ts'
+import type { JobTerms } from './mirrored.ts'
+import { namedIn } from './named.ts'
+import type { Segment } from './segments.ts'
+
+/** So many different words of the job in a row, and next to nothing between them, are not one's own. */
+const runWordsMin = 10
+/** For each word that the job has not, so many that it has. */
+const ownWordCost = 3
+
+/** The segments of a resume, cut where a run of the job's words begins or ends inside of one. */
+export interface CutSegments {
+  readonly segments: readonly Segment[]
+  /** Those that lie in such a run. */
+  readonly inRun: ReadonlySet<Segment>
+}
+
+/**
+ * Finds where a resume says hardly anything but words of the job, in whatever order: in whole lines (its
+ * requirements in a row, its words one by one), and before or behind what a line says of its own.
+ */
+export function cutRuns(segments: readonly Segment[], job: JobTerms): CutSegments {
+  const inRun = new Set<Segment>()
+  const cut: Segment[] = []
+  let row: Segment[] = []
+  let rowWords = new Set<string>()
+  const endRow = (): void => {
+    if (rowWords.size >= runWordsMin) for (const segment of row) inRun.add(segment)
+    row = []
+    rowWords = new Set()
+  }
+  for (const segment of segments) {
+    const words = readWords(segment, job)
+    const ofJob = words.filter(({ isOfJob }) => isOfJob === true)
+    const own = words.filter(({ isOfJob }) => isOfJob === false).length
+    if (own * ownWordCost <= ofJob.length) {
+      cut.push(segment)
+      row.push(segment)
+      for (const { word } of ofJob) rowWords.add(word)
+    } else {
+      endRow()
+      const parts = ofJob.length < runWordsMin ? undefined : cutEdge(segment, words)
+      if (parts !== undefined) inRun.add(parts.run)
+      cut.push(...(parts?.all ?? [segment]))
+    }
+  }
+  endRow()
+  return { segments: cut, inRun }
+}
+
+interface Word {
+  readonly word: string
+  /** Undefined for a word that says nothing. */
+  readonly isOfJob: boolean | undefined
+}
+
+/** The different words of a segment, in order. */
+function readWords(segment: Segment, { holdsWord }: JobTerms): Word[] {
+  return Array.from(namedIn(segment).words.keys(), (word) => ({
+    word,
+    isOfJob: isClaim(word) ? undefined : holdsWord(word),
+  }))
+}
+
+/** How many words at the beginning are a run; 0 where there is none. */
+function runLength(words: readonly Word[]): number {
+  let [sum, best, length] = [0, 0, 0]
+  for (const [index, { isOfJob }] of words.entries()) {
+    if (isOfJob !== undefined) sum += isOfJob ? 1 : -ownWordCost
+    if (sum > best) [best, length] = [sum, index + 1]
+    if (sum < best - runWordsMin) break
+  }
+  return best >= runWordsMin ? length : 0
+}
+
+/** A segment in two parts, of which one is a run: a list inside of a sentence tells what it was done with. */
+function cutEdge(segment: Segment, words: readonly Word[]): { run: Segment; all: Segment[] } | undefined {
+  if (segment.text.length !== segment.norm.length) return undefined
+  const head = runLength(words)
+  const tail = head > 0 ? 0 : runLength(words.toReversed())
+  if (head + tail === 0) return undefined
+  const place = placeBehind(segment.norm, words, head > 0 ? head : words.length - tail)
+  const before = partOf(segment, 0, place)
+  const behind = partOf(segment, place, segment.text.length)
+  return { run: head > 0 ? before : behind, all: [before, behind] }
+}
+
+function partOf(segment: Segment, start: number, end: number): Segment {
+  const raw = segment.text.slice(start, end)
+  const from = start + raw.length - raw.trimStart().length
+  const to = end - (raw.length - raw.trimEnd().length)
+  return {
+    ...segment,
+    text: segment.text.slice(from, to),
+    norm: segment.norm.slice(from, to),
+    start: segment.start + from,
+  }
+}
+
+/** Where so many of the words have ended. */
+function placeBehind(norm: string, words: readonly Word[], count: number): number {
+  let until = 0
+  for (const { word } of words.slice(0, count))
+    until = Math.max(until, norm.indexOf(word, until)) + word.length
+  return Math.min(until, norm.length)
+}
