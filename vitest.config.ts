@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 /**
- * Every test file is a process of its own on the Node that runs this; three at a time for the two cores of CI,
- * because many a test waits for processes and clocks.
+ * Every test file is a process of its own on the Node that runs this; three at a time for the two cores of
+ * CI, because many a test waits for processes and clocks.
  */
 export default defineConfig({
   test: {

@@ -3,8 +3,8 @@ import { openDatabase } from '../store/index.ts'
 import { createAuthenticator } from './authenticator.ts'
 
 /**
- * Another process for a test: takes a key until it is refused, and says when it was first taken, and when not,
- * with the time at which the last call that was let in began.
+ * Another process for a test: takes a key until it is refused, and says when it was first taken, and when
+ * not, with the time at which the last call that was let in began.
  */
 const [url = '', header = ''] = process.argv.slice(2)
 const callsMax = 5_000

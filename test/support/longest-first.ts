@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take more than ten seconds, in the order in which they start: long ones before short ones, so that
- * none runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
+ * Files that take more than ten seconds, in the order in which they start: long ones before short ones, so
+ * that none runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
  */
 const longest = [
   'test/service/life.test.ts',
