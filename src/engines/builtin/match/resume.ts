@@ -46,7 +46,10 @@ export function readResume(
   own: (segments: readonly Segment[]) => Segment[],
   job: JobTerms,
 ): ResumeFacts {
-  const cut = cutRuns(own(unique(resumeSegments(resumeText))), job)
+  const different = unique(resumeSegments(resumeText))
+  const kept = own(different)
+  const cut = cutRuns(kept, job)
+  const namesMax = kept.length < different.length ? 0 : namesOfPaper
   const all = cut.segments
   const hits = all.map((segment) => namedIn(segment).concepts)
   const mirrored = mirroredSegments(cut, job)
@@ -59,7 +62,7 @@ export function readResume(
     const isMade = made !== undefined
     const isBare = isList(segment.norm, found)
     for (const hit of found) {
-      const isTold = !isMade || (made <= namesOfPaper && papers.has(hit.concept.kind))
+      const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, place, concepts, implied)
       if (!isMade) countHit(counts, segment, hit, isBare ? profileListed : 1)
@@ -79,7 +82,10 @@ export function readResume(
   }
 }
 
-/** What somebody holds or speaks is told in a line of its own, and no work shows it. */
+/**
+ * What somebody holds or speaks is told in a line of its own, and no work shows it; where the job was copied,
+ * such a line may be what is left of it.
+ */
 const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
 const namesOfPaper = 2
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalize } from '../text/index.ts'
+import { normalize, words } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
@@ -17,6 +17,20 @@ const resumes = samplePairs.flatMap((pair) => [
   { ...pair, resume: pair.resume.slice(0, Math.floor(pair.resume.length / 2)) },
 ])
 const pastedGainMax = 3
+
+/** Between the terms of a list, and before them. */
+const listForms = [
+  ['、', ''],
+  [', ', 'Skills: '],
+  [' | ', '关键词：'],
+  ['\n', ''],
+  ['\n', '专业技能\n'],
+  ['\n- ', 'Core competencies: '],
+  ['\n熟悉', ''],
+  ['\nExperienced with ', ''],
+  [' ', ''],
+  ['，', '熟练掌握'],
+] as const
 
 /**
  * All of them, a half and the first five; shuffled with a seed, so that each run has the same. One or two may
@@ -119,34 +133,47 @@ describe.each(
     ),
   ]
 
+  const gain = (pasted: string): number => scoreOf(pasted, jd) - base
+  const middle = resume.indexOf('\n', Math.floor(resume.length / 2)) + 1
+  /** At the end or in the middle, one after the other. */
+  const placed = (text: string, index: number): string =>
+    index % 2 === 0 ? `${resume}\n${text}` : `${resume.slice(0, middle)}${text}\n${resume.slice(middle)}`
+
   test('the job pasted, once and often, above and below', () => {
-    const often = `\n${jd}`.repeat(20)
-    for (const pasted of [`${resume}\n${jd}`, `${jd}\n${resume}`, resume + often]) {
-      expect(scoreOf(pasted, jd) - base).toBeLessThanOrEqual(pastedGainMax)
+    for (const pasted of [`${resume}\n${jd}`, `${jd}\n${resume}`, resume + `\n${jd}`.repeat(20)]) {
+      expect(gain(pasted)).toBeLessThanOrEqual(pastedGainMax)
     }
   })
-  test.each([
-    ['、', ''],
-    [', ', 'Skills: '],
-    [' | ', ''],
-    ['\n', ''],
-    ['\n', '专业技能\n'],
-    ['\n- ', 'Skills\n- '],
-    ['\n熟悉', ''],
-    ['\nExperienced with ', ''],
-    [' ', ''],
-    ['，', '熟练掌握'],
-  ])('its terms, parted by %j after %j: all, a part, in any order, anywhere', (sign, head) => {
-    const at = resume.indexOf('\n', Math.floor(resume.length / 2)) + 1
-    for (const some of partsOf(terms)) {
-      const list = head + some.join(sign)
-      const often = some.length === terms.length ? [resume + `\n${list}`.repeat(20)] : []
-      const between = `${resume.slice(0, at)}${list}\n${resume.slice(at)}`
-      for (const pasted of [`${resume}\n${list}`, between, ...often]) {
-        expect(scoreOf(pasted, jd) - base, list).toBeLessThanOrEqual(pastedGainMax)
+  test('its lines in another order, its words one by one, both without a break behind the last sentence', () => {
+    const lines = jd.split('\n').toReversed()
+    const each = [...new Set(words(norm))].toReversed()
+    const forms = [lines.join('\n'), each.join('\n'), each.join(' '), `熟悉${each.join('\n熟悉')}`]
+    for (const [index, form] of forms.entries()) {
+      expect(gain(placed(form, index)), form).toBeLessThanOrEqual(pastedGainMax)
+    }
+    for (const form of [lines.join(' '), each.join(', ')]) {
+      expect(gain(`${resume}, ${form}`), form).toBeLessThanOrEqual(pastedGainMax)
+    }
+  })
+  test('its title, alone and behind a label', () => {
+    const [title = ''] = jd.split('\n')
+    for (const [index, label] of ['求职意向：', 'Objective: ', '职位：', 'Title: '].entries()) {
+      expect(gain(placed(label + title, index)), label).toBeLessThanOrEqual(pastedGainMax)
+    }
+  })
+  test.each(listForms.map((form, index) => [...form, index] as const))(
+    'its terms, parted by %j after %j: all, a part, in any order, anywhere',
+    (sign, head, nth) => {
+      const own = new Set(resume.split('\n'))
+      for (const [index, some] of partsOf(terms.filter((term) => !own.has(term))).entries()) {
+        const list = head + some.join(sign)
+        expect(gain(placed(list, nth + index)), list).toBeLessThanOrEqual(pastedGainMax)
       }
-    }
-  })
+      if (nth % 3 > 0) return
+      const often = `\n${head}${terms.join(sign)}`.repeat(20)
+      expect(gain(resume + often), often.slice(0, 200)).toBeLessThanOrEqual(pastedGainMax)
+    },
+  )
   test('a list is never worth more than work that shows it', () => {
     const [title = ''] = jd.split('\n')
     const work = isChinese({ name: _name.replace(', half', ''), resume, jd })
@@ -155,6 +182,69 @@ describe.each(
     expect(scoreOf(`${resume}\n${terms.join('、')}`, jd)).toBeLessThanOrEqual(
       scoreOf(`${resume}\n${work}`, jd),
     )
+  })
+})
+
+describe("a title in the job's words", () => {
+  const jd = 'Senior Data Engineer\nRequirements:\n- 5+ years of data engineering\n- Python, SQL and Spark'
+  const title = 'Senior Data Engineer'
+  const nurse =
+    'Experience\nCity Hospital, Mar 2016 - Feb 2022\n- Patient care on a surgical ward, medication'
+  test('beside the dates of other work: next to nothing', () => {
+    const base = scoreOf(nurse, jd)
+    for (const at of [0, 11, nurse.indexOf('- Patient'), nurse.length]) {
+      const resume = `${nurse.slice(0, at)}\n${title}\n${nurse.slice(at)}`
+      expect(scoreOf(resume, jd) - base, resume).toBeLessThanOrEqual(pastedGainMax)
+    }
+    const titled = nurse.replace('\n- ', '\nRegistered Nurse\n- ')
+    const twice = titled.replace('City', `${title}\nCity`)
+    expect(scoreOf(twice, jd) - scoreOf(titled, jd)).toBeLessThanOrEqual(pastedGainMax)
+  })
+  test('over work of its kind: held', () => {
+    const work = 'Acme Corp, Mar 2016 - Feb 2022\n- Built pipelines in Spark for 40 million events a day'
+    const untitled = scoreOf(`Experience\n${work}`, jd)
+    const { data, unroundedScore } = match(`Experience\n${title}\n${work}`, jd)
+    expect(unroundedScore - untitled).toBeGreaterThan(2)
+    expect(data.requirements[0]).toMatchObject({ kind: 'years', status: 'met' })
+  })
+})
+
+describe('who lists what the job asks for, and shows it, loses nothing', () => {
+  const jd = `前端开发工程师
+任职要求：
+1. 本科及以上学历，计算机相关专业
+2. 熟悉 Vue、TypeScript、Webpack
+3. 有小程序开发经验`
+  const graduate = `教育背景
+2022.09-2026.06 某大学 软件工程 本科
+项目经历
+2025.03-2025.06 校园二手交易小程序
+用 Vue 与 TypeScript 写了 14 个页面，接入微信支付，上线后 600 名同学使用
+2024.10-2024.12 课程评价网站
+用 Webpack 拆分代码，首屏时间从 4 秒降到 1.5 秒`
+  const list = '专业技能\nVue、TypeScript、Webpack、小程序'
+  test('a graduate with projects', () => {
+    const { data, unroundedScore } = match(`${graduate}\n${list}`, jd)
+    expect(unroundedScore).toBeGreaterThanOrEqual(scoreOf(graduate, jd))
+    expect(data.requirements.filter(({ status }) => status !== 'met')).toEqual([])
+    expect(data.score).toBeGreaterThan(75)
+  })
+  test('a list that is not made for the job counts', () => {
+    const [study = ''] = graduate.split('\n项目经历')
+    const own = `${study}\n专业技能\nVue、React、TypeScript、Node.js、MySQL、Webpack、Figma、微信小程序`
+    expect(scoreOf(own, jd) - scoreOf(study, jd)).toBeGreaterThan(15)
+  })
+  test('somebody who worked in the words of the job', () => {
+    const work = `工作经历
+2019.07-2024.03 某科技公司 前端开发工程师
+使用 Vue、TypeScript、Webpack 开发商家后台，有小程序开发经验，支撑 3 万家门店
+教育背景
+2015.09-2019.06 某大学 软件工程 本科`
+    expect(scoreOf(work, jd)).toBeGreaterThan(75)
+    expect(scoreOf(`${work}\n${list}`, jd)).toBeGreaterThanOrEqual(scoreOf(work, jd))
+    for (const less of ['Vue、', '、Webpack', 'TypeScript、']) {
+      expect(scoreOf(work.replace(less, ''), jd), less).toBeLessThanOrEqual(scoreOf(work, jd))
+    }
   })
 })
 
