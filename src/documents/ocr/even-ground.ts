@@ -42,9 +42,9 @@ export function evenGround(picture: PagePicture): PagePicture {
 }
 
 /**
- * Each point with a quarter of its neighbours on either side, across and then down (a Gaussian of 0.7 points):
- * the grain of a scanner goes, the edges of letters stay. With less, grain is read as marks and parts of
- * letters; with more, small pale letters are lost.
+ * Each point with a quarter of its neighbours on either side, across and then down (a Gaussian of 0.7
+ * points): the grain of a scanner goes, the edges of letters stay. With less, grain is read as marks and
+ * parts of letters; with more, small pale letters are lost.
  */
 function softened({ width, height, grey }: Greys): Uint8Array {
   const across = new Uint8Array(grey.length)
