@@ -99,11 +99,16 @@ async function read(
   const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
-  const task = { kind: 'finish', pages: seen, software: first.software } as const
-  const finished = await runTask(task, null, signal)
+  const { kept, software } = first
+  const finished = await runTask({ kind: 'finish', kept, seen, software }, kept.buffer, signal)
   assert(finished.kind === 'text', 'a text answers the task to finish')
-  const ocrPages = seen.filter((page) => page.seen !== null).length
-  return { ...partsOf(finished), pages, ocrPages, provider: recogniser.provider, model: recogniser.model }
+  return {
+    ...partsOf(finished),
+    pages,
+    ocrPages: seen.length,
+    provider: recogniser.provider,
+    model: recogniser.model,
+  }
 }
 
 function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'text' }>) {

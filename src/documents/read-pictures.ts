@@ -1,8 +1,7 @@
 import type { Turn } from '../contract/index.ts'
 import { assert, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
-import type { ReadPage } from './page-reading.ts'
-import type { DocumentAnswer, DocumentTask, SeenOrRead } from './tasks.ts'
+import type { DocumentAnswer, DocumentTask, SeenPicture, WantedPicture } from './tasks.ts'
 
 /** What reading the pictures of a document needs. */
 export interface PictureReading {
@@ -21,28 +20,27 @@ export interface PictureReading {
  */
 export async function readPictures(
   { recogniser, slots, turn, run }: PictureReading,
-  { pages, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
+  { pictures, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
   callSignal: AbortSignal,
-): Promise<SeenOrRead[]> {
+): Promise<SeenPicture[]> {
   const failing = new AbortController()
   const signal = AbortSignal.any([callSignal, failing.signal])
   const document = drawer(run, pdf, signal)
-  const results: SeenOrRead[] = pages.map((page) => ({ page, seen: null }))
-  const waiting = [...results.entries()].filter(([, { page }]) => page.kind === 'picture')
+  const results: SeenPicture[] = []
+  const waiting = pictures.values()
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, { page }] = next
+    for (const picture of waiting) {
       const giveBack = await takeSlot(slots, turn, signal)
       try {
-        const seen = await recogniser.recognise(document.drawPage(page), signal)
-        results[index] = { page, seen }
+        const seen = await recogniser.recognise(document.drawPage(picture), signal)
+        results.push({ place: picture.place, seen })
       } finally {
         giveBack()
       }
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(recogniser.pagesAtOnce, waiting.length) }, worker))
+    await Promise.all(Array.from({ length: Math.min(recogniser.pagesAtOnce, pictures.length) }, worker))
     return results
   } catch (error) {
     failing.abort(error)
@@ -68,9 +66,7 @@ async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortS
 function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
   let here = Promise.resolve(bytes)
   return {
-    drawPage(page: ReadPage): DrawPage {
-      assert(page.kind === 'picture', 'only pages with pictures are drawn')
-      const { pageIndex, width, height } = page.reading
+    drawPage({ pageIndex, width, height }: WantedPicture): DrawPage {
       const pixelsPerPoint = scaleFor(width, height)
       return async (options) => {
         const before = here

@@ -32,13 +32,30 @@ export interface DrawTask {
   readonly options: DrawOptions
 }
 
-/** Pages with what was seen in their pictures; null for those that have none to be looked at. */
 export interface FinishTask {
   readonly kind: 'finish'
-  readonly pages: readonly SeenOrRead[]
+  readonly kept: KeptPages
+  readonly seen: readonly SeenPicture[]
   readonly software: string
 }
 
+/** The pages that were read, packed: only threads look into them, however many there are. */
+export type KeptPages = Uint8Array<ArrayBuffer>
+
+/** A page whose picture is to be read: its place among the pages, and what drawing it takes. */
+export interface WantedPicture {
+  readonly place: number
+  readonly pageIndex: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface SeenPicture {
+  readonly place: number
+  readonly seen: SeenPage
+}
+
+/** A page with what was seen in its picture; null where it has none to be looked at. */
 export interface SeenOrRead {
   readonly page: ReadPage
   readonly seen: SeenPage | null
@@ -50,7 +67,8 @@ export type DocumentAnswer =
   /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
   | {
       readonly kind: 'pages'
-      readonly pages: readonly ReadPage[]
+      readonly kept: KeptPages
+      readonly pictures: readonly WantedPicture[]
       readonly software: string
       readonly pdf: Uint8Array<ArrayBuffer>
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
 import { type Handover, type Thread, workerTask } from '../kit/index.ts'
@@ -8,9 +9,19 @@ import { finishDocument } from './finish-document.ts'
 import { evenGround } from './ocr/even-ground.ts'
 import { levelPicture } from './ocr/level-picture.ts'
 import { turnPicture } from './ocr/turn-picture.ts'
+import type { ReadPage } from './page-reading.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
 import { readPages } from './read-pages.ts'
-import type { DocumentAnswer, DocumentTask, DocumentWorkerData, DrawTask, ReadTask } from './tasks.ts'
+import type {
+  DocumentAnswer,
+  DocumentTask,
+  DocumentWorkerData,
+  DrawTask,
+  FinishTask,
+  ReadTask,
+  SeenOrRead,
+  WantedPicture,
+} from './tasks.ts'
 
 /** A thread that reads documents. It keeps nothing of one document when it begins the next. */
 
@@ -30,7 +41,7 @@ export default workerTask(
       case 'draw':
         return draw(task, thread)
       case 'finish':
-        return { value: finishDocument(task.pages, task.software), transfer: [] }
+        return { value: finishDocument(joined(task), task.software), transfer: [] }
     }
   },
   [Fault],
@@ -51,11 +62,28 @@ async function read({ pdf, pages, pictures }: ReadTask, thread: Thread): Promise
     found: readPages(opened, pages),
     software: opened.software,
   }))
-  if (pictures && found.some((page) => page.kind === 'picture')) {
-    return { value: { kind: 'pages', pages: found, software, pdf }, transfer: [pdf.buffer] }
+  const wanted = pictures ? picturesIn(found) : []
+  if (wanted.length > 0) {
+    const kept = new Uint8Array(serialize(found))
+    const value = { kind: 'pages', kept, pictures: wanted, software, pdf } as const
+    return { value, transfer: [kept.buffer, pdf.buffer] }
   }
   const unseen = found.map((page) => ({ page, seen: null }))
   return { value: finishDocument(unseen, software), transfer: [] }
+}
+
+function picturesIn(pages: readonly ReadPage[]): WantedPicture[] {
+  return [...pages.entries()].flatMap(([place, page]) => {
+    if (page.kind === 'text') return []
+    const { pageIndex, width, height } = page.reading
+    return { place, pageIndex, width, height }
+  })
+}
+
+function joined({ kept, seen }: FinishTask): SeenOrRead[] {
+  const pages: readonly ReadPage[] = deserialize(kept)
+  const seenAt = new Map(seen.map((each) => [each.place, each.seen]))
+  return pages.map((page, place) => ({ page, seen: seenAt.get(place) ?? null }))
 }
 
 /** Few pages are larger than A3 and have letters of a usual size all the same. */
