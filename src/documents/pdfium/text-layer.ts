@@ -46,7 +46,7 @@ function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charact
   return workThenFree(read, () => library.api.FPDFText_ClosePage(textPage))
 }
 
-/** PDFium's time to find the lines of a page grows with the square of its texts; people's have a few thousand. */
+/** PDFium's time to find lines grows with the square of a page's texts; people's have a few thousand. */
 const textsMax = 50_000
 const textType = 1
 
