@@ -10,14 +10,14 @@ const blockLinesMin = 3
 
 /**
  * Whether the blocks of a page were drawn in the order in which somebody laid them down, as programs for
- * posters do: the title after what stands under or beside it, or columns by turns, block by block, and not as the
- * rows of a grid.
+ * posters do: the title after what stands under or beside it, or columns by turns, block by block, and not
+ * as the rows of a grid.
  */
 export function areBlocksMixed(columns: Columns): boolean {
   return isTitleLate(columns) || goBackAndForth(columns)
 }
 
-/** The largest letters head the page: nobody reads them after a column under them, or after the one to their right. */
+/** The largest letters head the page: nobody reads them after a column under them, or to their right. */
 function isTitleLate({ above, left, right }: Columns): boolean {
   const title = titleOf([...above, ...left, ...right])
   if (title === undefined) return false
@@ -28,8 +28,8 @@ function isTitleLate({ above, left, right }: Columns): boolean {
 }
 
 /**
- * Whether the drawing goes over to the other column and back again without having gone down on the page. From row
- * to row of a grid it goes down every second time.
+ * Whether the drawing goes over to the other column and back again without having gone down on the page.
+ * From row to row of a grid it goes down every second time.
  */
 function goBackAndForth({ left, right }: Columns): boolean {
   const blocks = joined(visitsOf(left, right).filter(isBlock))

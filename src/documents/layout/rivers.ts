@@ -121,8 +121,8 @@ function dividedBy(
 const headGapMin = 1.5
 
 /**
- * Where what belongs to the title ends that stands over one column alone and is read before both: at the widest
- * gap before that column goes on, or at once where it has no such gap.
+ * Where what belongs to the title ends that stands over one column alone and is read before both: at the
+ * widest gap before that column goes on, or at once where it has no such gap.
  */
 function headEnd(
   sorted: readonly Fragment[],

@@ -18,7 +18,7 @@ export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: rea
   }
 }
 
-/** Heights of the font: of boxes beyond the first, only about the second is believed, below and above the line. */
+/** In sizes of the font: boxes so tall are taken to be as tall as `lineShares` say. */
 const tallMin = 2
 const tallMax = 4
 const lineShares = { below: 0.25, above: 0.95 }

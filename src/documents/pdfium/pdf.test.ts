@@ -28,6 +28,13 @@ test('a page that is not there has no characters, and one with too many refuses 
   expect(() => withPdf(library, pdfOf([hello]), (pdf) => pdf.reading(0, 4))).toThrow(Fault)
 })
 
+test('a page of more texts than anybody wrote is refused before its lines are looked for', () => {
+  const shown = `BT /F1 9 Tf ${'(a) Tj '.repeat(50_001)} ET`
+  expect(() => withPdf(library, pdfOf([shown]), (pdf) => pdf.reading(0, 1_000_000))).toThrow(Fault)
+  const drawn = `${'0 0 9 9 re f '.repeat(50_001)} ${hello}`
+  expect(withPdf(library, pdfOf([drawn]), (pdf) => pdf.reading(0, 100))?.characters.count).toBeGreaterThan(4)
+})
+
 test('whatever becomes of a document, its memory is given back', () => {
   const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])

@@ -130,8 +130,8 @@ const doubtfulContrast = 60
 const contrastMin = 28
 
 /**
- * Draws what is doubtful and decides. Most is decided by what is drawn without it; the rest is drawn with it, too.
- * Where there is no room to draw, it is believed.
+ * Draws what is doubtful and decides. Most is decided by what is drawn without it; the rest is drawn with it,
+ * too. Where there is no room to draw, it is believed.
  */
 function look(
   library: PdfiumLibrary,
