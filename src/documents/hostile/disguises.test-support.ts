@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { linesOfText, type PdfObject, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 import { page, stream } from './contents.test-support.ts'
 import type { Hostile } from './structure.test-support.ts'
@@ -65,6 +65,13 @@ function deflatedTimes(bytes: Buffer, times: number): Buffer {
   return packed
 }
 
+/** So many megabytes of one letter, without the work of packing them: one megabyte again and again. */
+function unpacksTo(megabytes: number, letter: string): Buffer {
+  const block = deflateRawSync(Buffer.alloc(1e6, letter), { finishFlush: constants.Z_FULL_FLUSH })
+  const [head, end] = [Buffer.from('789c', 'hex'), Buffer.from('0300', 'hex')]
+  return Buffer.concat([head, ...Array.from({ length: megabytes }, () => block), end])
+}
+
 const packings: Hostile[] = [
   ...['FlateDecode', 'ASCII85Decode', 'ASCIIHexDecode', 'RunLengthDecode', 'LZWDecode', 'CCITTFaxDecode'].map(
     (filter): Hostile => [
@@ -74,15 +81,12 @@ const packings: Hostile[] = [
   ),
   [
     '300 MB deflated twice',
-    () => content('/Filter [/FlateDecode /FlateDecode]', deflatedTimes(Buffer.alloc(3e8, 0x20), 2)),
+    () => content('/Filter [/FlateDecode /FlateDecode]', deflateSync(unpacksTo(300, ' '))),
   ],
-  [
-    '400 MB as z',
-    () => content('/Filter [/FlateDecode /ASCII85Decode]', deflateSync(Buffer.alloc(1e8, 'z'))),
-  ],
+  ['400 MB as z', () => content('/Filter [/FlateDecode /ASCII85Decode]', unpacksTo(100, 'z'))],
   [
     'runs of runs, deflated',
-    () => content('/Filter [/FlateDecode /RunLengthDecode]', deflateSync(Buffer.alloc(2e7, 0x81))),
+    () => content('/Filter [/FlateDecode /RunLengthDecode]', deflateSync(Buffer.alloc(2e6, 0x81))),
   ],
   [
     'a predictor of less than nothing',
@@ -126,7 +130,7 @@ const fonts: Hostile[] = [
       page('BT /F2 9 Tf <0001> Tj ET', '', [
         font0(''),
         'null',
-        stream(deflateSync(Buffer.alloc(3e8)), '/Filter /FlateDecode'),
+        stream(unpacksTo(300, '\0'), '/Filter /FlateDecode'),
       ]),
   ],
   [
