@@ -17,7 +17,26 @@ test.each([
   ['Skills\nlinkedin.com/in/jane https://jane.dev', []],
   ['Ann Lee\nSan Francisco, CA 94105 | 12 Main St, Springfield\nJava, Go', ['Java, Go']],
   ['Updated in January\nAnn Lee\nBackend Developer', ['Updated in January', 'Backend Developer']],
+  ['| 姓名 | 李娜 | 年龄 | 35 | 婚姻 | 已婚 |', []],
+  ['姓名\t王强\t性别\t男\t出生年月\t1990.05', []],
+  ['| Name | John Smith | Gender | Male |', []],
+  ['熟悉 Java\n女 | 1996年3月 | 汉族', ['熟悉 Java']],
+  ['熟悉 Java\n张伟｜女｜35岁｜已婚\n王女士', ['熟悉 Java']],
+  ['Java\nMr. John Smith\nMrs. Jane Smith\nMarital status - Single', ['Java']],
+  ['Java\nHometown: Cleveland, Ohio\nDOB: 01/02/1990\nHeight 5 ft 10 in', ['Java']],
+  ['Java\nTel. +44 20 7946 0958\n+1 555 123 4567', ['Java']],
+  ['熟悉 Java\n老家四川成都\n三年内不打算生孩子\n回民，不吃猪肉\n无党派人士', ['熟悉 Java']],
+  ['Java\nOriginally from Pakistan\nOn maternity leave until 2025\nI am 45.\nBlack.', ['Java']],
 ])('%s', (text, rest) => expect(left(text)).toEqual(rest))
+
+test.each([
+  '负责员工生育保险与公积金办理',
+  '为高女士等 20 位客户处理投诉',
+  'Designed parental leave policy for 300 employees',
+  '从事老年护理与康复',
+])('%s: work', (line) => {
+  expect(left(`工作经历\n2018.07-2023.06 某公司\n${line}`).join(' ')).toContain(line)
+})
 
 test('work is left as it is', () => {
   const text = '工作经历\n2018.07-2023.06 某公司 工程师\n服务 3000 万用户，带领 12 人团队\n负责华为手机项目'

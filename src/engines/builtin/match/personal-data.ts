@@ -144,8 +144,11 @@ const chinesePolite = new RegExp(
 )
 const englishPolite = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr)\.?\s\p{Lu}[\p{L}'’-]{1,20}(?:\s\p{Lu}[\p{L}'’-]{1,20})?/gu
 
+const maybePolite = /先生|[男女]|小姐|\bM(?:r|rs|s|iss|x)\b|\bDr\b/u
+
 /** `Mrs. Jane Smith`, `王女士`, `张伟｜女`: wherever they stand. `Ms Excel` is none. */
 function politeNames(line: string): Span[] {
+  if (!maybePolite.test(line)) return []
   return [...line.matchAll(chinesePolite), ...line.matchAll(englishPolite)]
     .filter(([name]) => vocabulary().find(normalize(name), name).length === 0)
     .map(({ 0: name, index }) => ({ start: index, end: index + name.length }))
