@@ -20,6 +20,10 @@ const nearCharacters: Record<Language, number> = { zh: 10, en: 28 }
 const sentenceCharactersMax = 300
 const hitsPerLineMax = 50
 const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
+const clauseEnd: Record<Language, RegExp> = {
+  zh: /[。;!?,:()]|但|不过|其中|然而/u,
+  en: /[;!?,:()]|[.](?=\s|$)|\bbut\b|\bhowever\b/iu,
+}
 
 /**
  * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text
@@ -71,16 +75,17 @@ function fill(template: string, match: RegExpExecArray): string {
 }
 
 function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {
-  if (rule.unless !== undefined) {
-    const [from, to] = sentenceAround(text, start, end, sentenceEnd[language])
-    if (found(rule.unless, text.slice(from, to))) return true
-  }
+  const inside = (exceptions: RegExp | undefined, stop: RegExp) =>
+    exceptions !== undefined && found(exceptions, text.slice(...sentenceAround(text, start, end, stop)))
+  if (inside(rule.unless, sentenceEnd[language]) || inside(rule.unlessClause, clauseEnd[language]))
+    return true
   if (rule.unlessNear === undefined) return false
   const reach = nearCharacters[language]
   const before = text.slice(Math.max(0, start - reach), start)
   return found(rule.unlessNear, before) || found(rule.unlessNear, text.slice(end, end + reach))
 }
 
+/** Where the sentence, or the part of one, begins and ends that a match stands in. */
 function sentenceAround(text: string, start: number, end: number, stop: RegExp): [number, number] {
   const before = text.slice(Math.max(0, start - sentenceCharactersMax), start)
   let from = before.length
