@@ -34,6 +34,8 @@ export interface RuleSource {
 
 export interface RulePattern {
   readonly match: RegExp
+  /** The group of people that it is about: a text that names none of them isn't searched for the long rest. */
+  readonly group?: RegExp
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null
 }
@@ -114,7 +116,13 @@ function compileRule(source: RuleSource, language: Language): Rule {
     patterns === undefined || patterns.length === 0 ? undefined : compile(patterns.join('|'))
   const removal = source.rewrite === 'remove' ? '' : null
   const { who = [], unlessClause = [] } = source
-  const shared = who.flatMap(({ stance, group }) => stancePatterns(stance, group, language))
+  const shared = who.flatMap(({ stance, group }) =>
+    stancePatterns(stance, group, language).map((match) => ({
+      match: compile(match),
+      group: compile(group),
+      replacement: removal,
+    })),
+  )
   const open = who.length > 0 ? stancesOf(language).unlessClause : []
   return {
     name: source.name,
@@ -122,11 +130,14 @@ function compileRule(source: RuleSource, language: Language): Rule {
     legalBasis: source.legalBasis,
     suggestion: source.suggestion,
     needs: new RegExp(source.needs, 'iu'),
-    patterns: [...shared, ...source.patterns].map((pattern) =>
-      typeof pattern === 'string'
-        ? { match: compile(pattern), replacement: removal }
-        : { match: compile(pattern.match), replacement: pattern.to },
-    ),
+    patterns: [
+      ...shared,
+      ...source.patterns.map((pattern) =>
+        typeof pattern === 'string'
+          ? { match: compile(pattern), replacement: removal }
+          : { match: compile(pattern.match), replacement: pattern.to },
+      ),
+    ],
     unless: any(source.unless),
     unlessClause: any([...open, ...unlessClause]),
     unlessNear: any(source.unlessNear),

@@ -32,10 +32,13 @@ const clauseEnd: Record<Language, RegExp> = {
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const whole = fold(wholeText, true).text
-  const rules = rulesFor(language).filter(
-    ({ needs, patterns, unlessAnywhere }) =>
-      needs.test(whole) && patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
-  )
+  const rules = rulesFor(language).flatMap((rule) => {
+    if (!rule.needs.test(whole) || found(rule.unlessAnywhere, whole)) return []
+    const patterns = rule.patterns.filter(
+      ({ match, group }) => (group === undefined || found(group, whole)) && found(match, whole),
+    )
+    return patterns.length === 0 ? [] : [{ ...rule, patterns }]
+  })
   if (rules.length === 0) return () => []
   return (line) => {
     const folded = fold(line)
@@ -100,10 +103,12 @@ function found(pattern: RegExp | undefined, text: string): boolean {
   return pattern !== undefined && text.search(pattern) >= 0
 }
 
-/** Of the hits of one rule that overlap, the longest: one stretch of words is told once. */
+/** Of the hits of one rule that overlap, the longest, or of equals the one that says what to write instead. */
 function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const kept: Hit[] = []
-  const byLength = [...hits].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+  const length = ({ start, end }: Hit) => end - start
+  const rank = ({ replacement }: Hit) => (replacement ? 0 : 1)
+  const byLength = [...hits].sort((a, b) => length(b) - length(a) || rank(a) - rank(b) || a.start - b.start)
   for (const hit of byLength) {
     if (kept.every((other) => hit.end <= other.start || hit.start >= other.end)) kept.push(hit)
   }
