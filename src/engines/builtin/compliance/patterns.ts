@@ -1,5 +1,7 @@
 import type { Language } from '../text/index.ts'
+import enStances from './rules/en/stances.json' with { type: 'json' }
 import enWords from './rules/en/words.json' with { type: 'json' }
+import zhStances from './rules/zh/stances.json' with { type: 'json' }
 import zhWords from './rules/zh/words.json' with { type: 'json' }
 
 type WordLists = ReadonlyMap<string, string>
@@ -7,6 +9,28 @@ type WordLists = ReadonlyMap<string, string>
 const lists: Record<Language, WordLists> = {
   zh: new Map(Object.entries(zhWords)),
   en: new Map(Object.entries(enWords)),
+}
+
+/** How a text asks for a group of people, how it turns one away, and what makes clear that it does neither. */
+export interface Stances {
+  readonly for: readonly string[]
+  readonly against: readonly string[]
+  readonly unlessClause: readonly string[]
+}
+export type Stance = 'for' | 'against' | 'any'
+
+const stances: Record<Language, Stances> = { zh: zhStances, en: enStances }
+
+export function stancesOf(language: Language): Stances {
+  return stances[language]
+}
+
+/** The patterns of `stances.json` for a group, which takes the place of `<who>`. */
+export function stancePatterns(stance: Stance, group: string, language: Language): string[] {
+  const { for: wanted, against } = stances[language]
+  const both = [...wanted, ...against]
+  const templates = stance === 'any' ? both : stance === 'for' ? wanted : against
+  return templates.map((template) => template.replaceAll('<who>', group))
 }
 
 export function wordsOf(language: Language): WordLists {
@@ -28,11 +52,14 @@ export function compilePattern(
   language: Language,
   usedBy: string,
 ): RegExp {
-  const expanded = pattern.replace(/(?<!\(\?)<([a-z]+)>/g, (_whole, name: string) => {
-    const list = words.get(name)
-    if (list === undefined) throw new Error(`${usedBy}: words.json has no list <${name}>`)
-    return `(?:${list})`
-  })
+  const expand = (text: string) =>
+    text.replace(/(?<!\(\?)<([a-z]+)>/g, (_whole, name: string) => {
+      const list = words.get(name)
+      if (list === undefined) throw new Error(`${usedBy}: words.json has no list <${name}>`)
+      return `(?:${list})`
+    })
+  // Twice, since a list may name another one, but no further.
+  const expanded = expand(expand(pattern))
   const bounded = language === 'en' ? `(?<![a-z0-9_])(?:${expanded})(?![a-z0-9_])` : expanded
   return new RegExp(bounded, 'gimu')
 }

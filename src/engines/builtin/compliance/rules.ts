@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Severity, severities } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
-import { compilePattern, hasUnboundedRepeat, wordsOf } from './patterns.ts'
+import {
+  compilePattern,
+  hasUnboundedRepeat,
+  type Stance,
+  stancePatterns,
+  stancesOf,
+  wordsOf,
+} from './patterns.ts'
 
 /** One rule as its file states it. README.md says what each member is for. */
 export interface RuleSource {
@@ -13,9 +20,12 @@ export interface RuleSource {
   readonly rewrite: 'remove' | 'keep'
   /** A text in which a pattern matches has one of these words; without any, no pattern is even compiled. */
   readonly needs: string
+  /** Groups of people whom a text may not ask for, turn away, or either; the words for that are shared. */
+  readonly who?: readonly { readonly stance: Stance; readonly group: string }[]
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
-  /** Lawful exceptions: in the same sentence, within a few characters of the match, anywhere in the text. */
+  /** Lawful exceptions: in the same sentence, in the same part of it, within a few characters of the match, anywhere in the text. */
   readonly unless?: readonly string[]
+  readonly unlessClause?: readonly string[]
   readonly unlessNear?: readonly string[]
   readonly unlessAnywhere?: readonly string[]
   readonly fires: readonly string[]
@@ -24,6 +34,8 @@ export interface RuleSource {
 
 export interface RulePattern {
   readonly match: RegExp
+  /** The group of people that it is about: a text that names none of them isn't searched for the long rest. */
+  readonly group?: RegExp
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null
 }
@@ -36,6 +48,7 @@ export interface Rule {
   readonly needs: RegExp
   readonly patterns: readonly RulePattern[]
   readonly unless: RegExp | undefined
+  readonly unlessClause: RegExp | undefined
   readonly unlessNear: RegExp | undefined
   readonly unlessAnywhere: RegExp | undefined
 }
@@ -88,8 +101,10 @@ function allPatterns(rule: RuleSource): string[] {
   const matches = rule.patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.match))
   return [
     ...matches,
+    ...(rule.who ?? []).map(({ group }) => group),
     rule.needs,
     ...(rule.unless ?? []),
+    ...(rule.unlessClause ?? []),
     ...(rule.unlessNear ?? []),
     ...(rule.unlessAnywhere ?? []),
   ]
@@ -100,18 +115,31 @@ function compileRule(source: RuleSource, language: Language): Rule {
   const any = (patterns: readonly string[] | undefined) =>
     patterns === undefined || patterns.length === 0 ? undefined : compile(patterns.join('|'))
   const removal = source.rewrite === 'remove' ? '' : null
+  const { who = [], unlessClause = [] } = source
+  const shared = who.flatMap(({ stance, group }) =>
+    stancePatterns(stance, group, language).map((match) => ({
+      match: compile(match),
+      group: compile(group),
+      replacement: removal,
+    })),
+  )
+  const open = who.length > 0 ? stancesOf(language).unlessClause : []
   return {
     name: source.name,
     severity: source.severity,
     legalBasis: source.legalBasis,
     suggestion: source.suggestion,
     needs: new RegExp(source.needs, 'iu'),
-    patterns: source.patterns.map((pattern) =>
-      typeof pattern === 'string'
-        ? { match: compile(pattern), replacement: removal }
-        : { match: compile(pattern.match), replacement: pattern.to },
-    ),
+    patterns: [
+      ...shared,
+      ...source.patterns.map((pattern) =>
+        typeof pattern === 'string'
+          ? { match: compile(pattern), replacement: removal }
+          : { match: compile(pattern.match), replacement: pattern.to },
+      ),
+    ],
     unless: any(source.unless),
+    unlessClause: any([...open, ...unlessClause]),
     unlessNear: any(source.unlessNear),
     unlessAnywhere: any(source.unlessAnywhere),
   }

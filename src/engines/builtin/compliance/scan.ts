@@ -20,6 +20,10 @@ const nearCharacters: Record<Language, number> = { zh: 10, en: 28 }
 const sentenceCharactersMax = 300
 const hitsPerLineMax = 50
 const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
+const clauseEnd: Record<Language, RegExp> = {
+  zh: /[。;!?,:()]|但|不过|其中|然而/u,
+  en: /[;!?,:()]|[.](?=\s|$)|\bbut\b|\bhowever\b/iu,
+}
 
 /**
  * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text
@@ -28,10 +32,13 @@ const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const whole = fold(wholeText, true).text
-  const rules = rulesFor(language).filter(
-    ({ needs, patterns, unlessAnywhere }) =>
-      needs.test(whole) && patterns.some(({ match }) => found(match, whole)) && !found(unlessAnywhere, whole),
-  )
+  const rules = rulesFor(language).flatMap((rule) => {
+    if (!rule.needs.test(whole) || found(rule.unlessAnywhere, whole)) return []
+    const patterns = rule.patterns.filter(
+      ({ match, group }) => (group === undefined || found(group, whole)) && found(match, whole),
+    )
+    return patterns.length === 0 ? [] : [{ ...rule, patterns }]
+  })
   if (rules.length === 0) return () => []
   return (line) => {
     const folded = fold(line)
@@ -71,16 +78,17 @@ function fill(template: string, match: RegExpExecArray): string {
 }
 
 function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {
-  if (rule.unless !== undefined) {
-    const [from, to] = sentenceAround(text, start, end, sentenceEnd[language])
-    if (found(rule.unless, text.slice(from, to))) return true
-  }
+  const inside = (exceptions: RegExp | undefined, stop: RegExp) =>
+    exceptions !== undefined && found(exceptions, text.slice(...sentenceAround(text, start, end, stop)))
+  if (inside(rule.unless, sentenceEnd[language]) || inside(rule.unlessClause, clauseEnd[language]))
+    return true
   if (rule.unlessNear === undefined) return false
   const reach = nearCharacters[language]
   const before = text.slice(Math.max(0, start - reach), start)
   return found(rule.unlessNear, before) || found(rule.unlessNear, text.slice(end, end + reach))
 }
 
+/** Where the sentence, or the part of one, begins and ends that a match stands in. */
 function sentenceAround(text: string, start: number, end: number, stop: RegExp): [number, number] {
   const before = text.slice(Math.max(0, start - sentenceCharactersMax), start)
   let from = before.length
@@ -95,10 +103,12 @@ function found(pattern: RegExp | undefined, text: string): boolean {
   return pattern !== undefined && text.search(pattern) >= 0
 }
 
-/** Of the hits of one rule that overlap, the longest: one stretch of words is told once. */
+/** Of the hits of one rule that overlap, the longest, or of equals the one that says what to write instead. */
 function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const kept: Hit[] = []
-  const byLength = [...hits].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+  const length = ({ start, end }: Hit) => end - start
+  const rank = ({ replacement }: Hit) => (replacement ? 0 : 1)
+  const byLength = [...hits].sort((a, b) => length(b) - length(a) || rank(a) - rank(b) || a.start - b.start)
   for (const hit of byLength) {
     if (kept.every((other) => hit.end <= other.start || hit.start >= other.end)) kept.push(hit)
   }
