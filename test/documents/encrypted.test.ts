@@ -4,12 +4,8 @@ import { createDocuments } from '../../src/documents/index.ts'
 
 /**
  * Documents encrypted with AES by `qpdf --encrypt USER owner 128 --use-aes=y` and `… 256`, by revisions 4 to
-<<<<<<< HEAD
- * 6 of the standard handler. `open`: without a user password, so that viewers open them; `locked`: with one.
-=======
  * 6 of the standard handler. `open`: the user's password is empty, so that viewers open them; `locked`: it
  * isn't.
->>>>>>> layout
  */
 const folder = new URL('./encrypted/', import.meta.url)
 const names = await readdir(folder)
