@@ -11,7 +11,7 @@ const lists: Record<Language, WordLists> = {
   en: new Map(Object.entries(enWords)),
 }
 
-/** How a text asks for a group of people, how it turns one away, and what makes clear that it does neither. */
+/** How a text asks for a group of people, how it turns one away, and what shows that it does neither. */
 export interface Stances {
   readonly for: readonly string[]
   readonly against: readonly string[]

@@ -23,7 +23,7 @@ export interface RuleSource {
   /** Groups of people whom a text may not ask for, turn away, or either; the words for that are shared. */
   readonly who?: readonly { readonly stance: Stance; readonly group: string }[]
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
-  /** Lawful exceptions: in the same sentence, in the same part of it, within a few characters of the match, anywhere in the text. */
+  /** Lawful exceptions: in the same sentence, its part, a few characters around, anywhere in the text. */
   readonly unless?: readonly string[]
   readonly unlessClause?: readonly string[]
   readonly unlessNear?: readonly string[]
@@ -34,7 +34,7 @@ export interface RuleSource {
 
 export interface RulePattern {
   readonly match: RegExp
-  /** The group of people that it is about: a text that names none of them isn't searched for the long rest. */
+  /** The people that it is about: a text that names none of them isn't searched for the long rest. */
   readonly group?: RegExp
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null

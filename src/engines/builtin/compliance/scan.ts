@@ -103,7 +103,7 @@ function found(pattern: RegExp | undefined, text: string): boolean {
   return pattern !== undefined && text.search(pattern) >= 0
 }
 
-/** Of the hits of one rule that overlap, the longest, or of equals the one that says what to write instead. */
+/** Of the hits of one rule that overlap, the longest, or of equals the one with a replacement. */
 function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const kept: Hit[] = []
   const length = ({ start, end }: Hit) => end - start
