@@ -23,11 +23,13 @@ const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)
  */
 export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
-  let section: ResumeSection = 'plain'
+  let running: ResumeSection = 'plain'
   let namesLeft = nameLinesMax
   for (const line of joinWrapped(resumeText, splitLines(resumeText))) {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
-    if (heading !== undefined) section = heading.section
+    const section: ResumeSection = heading?.section ?? running
+    /** `求职意向：…` is said in one line: what comes behind it is no wish. */
+    if (section !== 'wish' || heading?.isAlone) running = section
     if (heading?.isAlone && line.text.length <= headingLineMax) continue
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
