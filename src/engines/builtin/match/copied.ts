@@ -1,5 +1,5 @@
 import { normalize } from '../text/index.ts'
-import type { Segment } from './segments.ts'
+import { partOf, type Segment } from './segments.ts'
 
 /** A unit is a Chinese character or a Latin word. */
 const unit = /[\u3400-\u9fff]|[a-z0-9\u00c0-\u024f+#]+/gu
@@ -7,6 +7,9 @@ const shingleUnits = 10
 const copiedUnitsMin = 14
 /** A piece of a resume is taken from the job description when this much of it stands there word by word. */
 const copiedShareMin = 0.7
+
+/** So many units word by word, inside of a piece that says more, are cut out of it. */
+const cutUnitsMin = 16
 
 /** Pieces in a row that are pieces of the job too are no accident, if they are so long together. */
 const runUnitsMin = 8
@@ -24,12 +27,14 @@ export function copyFilter(
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
   return (segments) => {
-    const pieces = segments.map((segment) => {
-      const text = units(segment.norm)
-      const isCopied = text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
-      const joined = text.join(' ')
-      return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
-    })
+    const pieces = segments
+      .flatMap((segment) => cutAtCopies(segment, known))
+      .map((segment) => {
+        const text = units(segment.norm)
+        const isCopied = text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
+        const joined = text.join(' ')
+        return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
+      })
     const same = pieces.filter(({ isAsked }) => isAsked)
     const isPasted = same.length >= Math.max(sameSegmentsMin, asked.size * sameShareMin)
     const inRun = runs(pieces)
@@ -37,6 +42,41 @@ export function copyFilter(
       .filter((piece, index) => !(piece.isCopied || (isPasted && piece.isAsked) || inRun.has(index)))
       .map(({ segment }) => segment)
   }
+}
+
+/** A piece, cut where a long run of the job description begins and ends inside of it. */
+function cutAtCopies(segment: Segment, known: ReadonlySet<string>): Segment[] {
+  const places = [...segment.norm.matchAll(unit)]
+  if (places.length < cutUnitsMin || segment.text.length !== segment.norm.length) return [segment]
+  const copied = copiedUnits(
+    places.map(([found]) => found),
+    known,
+  )
+  const cuts = [0]
+  for (let at = 0; at < places.length; ) {
+    const end = endOfRun(copied, at)
+    if (end - at >= cutUnitsMin) cuts.push(places[at]?.index ?? 0, places[end]?.index ?? segment.text.length)
+    at = Math.max(end, at + 1)
+  }
+  if (cuts.length === 1) return [segment]
+  return [...cuts, segment.text.length]
+    .map((end, index, all) => partOf(segment, all[index - 1] ?? 0, end))
+    .filter(({ norm }) => norm !== '')
+}
+
+/** Whether each unit lies in a row of units that stands in the job description. */
+function copiedUnits(text: readonly string[], known: ReadonlySet<string>): readonly boolean[] {
+  const copied = text.map(() => false)
+  shingles(text).forEach((shingle, at) => {
+    if (known.has(shingle)) copied.fill(true, at, at + shingleUnits)
+  })
+  return copied
+}
+
+function endOfRun(copied: readonly boolean[], from: number): number {
+  let end = from
+  while (copied[end] === true) end += 1
+  return end
 }
 
 /** A short piece of the job description; its last word may be cut off. */
@@ -75,12 +115,5 @@ function shingles(text: readonly string[]): string[] {
 }
 
 function coveredShare(text: readonly string[], known: ReadonlySet<string>): number {
-  let covered = 0
-  let until = 0
-  shingles(text).forEach((shingle, at) => {
-    if (!known.has(shingle)) return
-    covered += at + shingleUnits - Math.max(at, until)
-    until = at + shingleUnits
-  })
-  return covered / text.length
+  return copiedUnits(text, known).filter(Boolean).length / text.length
 }

@@ -140,7 +140,9 @@ describe.each(
     index % 2 === 0 ? `${resume}\n${text}` : `${resume.slice(0, middle)}${text}\n${resume.slice(middle)}`
 
   test('the job pasted, once and often, above and below', () => {
-    for (const pasted of [`${resume}\n${jd}`, `${jd}\n${resume}`, resume + `\n${jd}`.repeat(20)]) {
+    const flat = jd.replaceAll('\n', ' ')
+    const glued = [`${resume}，${flat}`, resume + flat]
+    for (const pasted of [`${resume}\n${jd}`, `${jd}\n${resume}`, resume + `\n${jd}`.repeat(20), ...glued]) {
       expect(gain(pasted)).toBeLessThanOrEqual(pastedGainMax)
     }
   })

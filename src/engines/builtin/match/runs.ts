@@ -1,12 +1,13 @@
 import { isClaim } from './claims.ts'
 import type { JobTerms } from './mirrored.ts'
 import { namedIn } from './named.ts'
-import type { Segment } from './segments.ts'
+import { partOf, type Segment } from './segments.ts'
 
 /** So many different words of the job in a row, and next to nothing between them, are not one's own. */
 const runWordsMin = 10
 /** For each word that the job has not, so many that it has. */
 const ownWordCost = 3
+const repeatedMin = 4
 
 /** The segments of a resume, cut where a run of the job's words begins or ends inside of one. */
 export interface CutSegments {
@@ -39,7 +40,8 @@ export function cutRuns(segments: readonly Segment[], job: JobTerms): CutSegment
       for (const { word } of ofJob) rowWords.add(word)
     } else {
       endRow()
-      const parts = ofJob.length < runWordsMin ? undefined : cutEdge(segment, words)
+      const said = ofJob.reduce((sum, { times }) => sum + times, 0)
+      const parts = said < runWordsMin ? undefined : cutEdge(segment, words)
       if (parts !== undefined) inRun.add(parts.run)
       cut.push(...(parts?.all ?? [segment]))
     }
@@ -52,21 +54,24 @@ interface Word {
   readonly word: string
   /** Undefined for a word that says nothing. */
   readonly isOfJob: boolean | undefined
+  /** 1, or how often it stands there where that is oftener than anybody repeats a word in one sentence. */
+  readonly times: number
 }
 
 /** The different words of a segment, in order. */
 function readWords(segment: Segment, { holdsWord }: JobTerms): Word[] {
-  return Array.from(namedIn(segment).words.keys(), (word) => ({
+  return Array.from(namedIn(segment).words, ([word, count]) => ({
     word,
     isOfJob: isClaim(word) ? undefined : holdsWord(word),
+    times: count < repeatedMin ? 1 : count,
   }))
 }
 
 /** How many words at the beginning are a run; 0 where there is none. */
 function runLength(words: readonly Word[]): number {
   let [sum, best, length] = [0, 0, 0]
-  for (const [index, { isOfJob }] of words.entries()) {
-    if (isOfJob !== undefined) sum += isOfJob ? 1 : -ownWordCost
+  for (const [index, { isOfJob, times }] of words.entries()) {
+    if (isOfJob !== undefined) sum += isOfJob ? times : -ownWordCost
     if (sum > best) [best, length] = [sum, index + 1]
     if (sum < best - runWordsMin) break
   }
@@ -83,18 +88,6 @@ function cutEdge(segment: Segment, words: readonly Word[]): { run: Segment; all:
   const before = partOf(segment, 0, place)
   const behind = partOf(segment, place, segment.text.length)
   return { run: head > 0 ? before : behind, all: [before, behind] }
-}
-
-function partOf(segment: Segment, start: number, end: number): Segment {
-  const raw = segment.text.slice(start, end)
-  const from = start + raw.length - raw.trimStart().length
-  const to = end - (raw.length - raw.trimEnd().length)
-  return {
-    ...segment,
-    text: segment.text.slice(from, to),
-    norm: segment.norm.slice(from, to),
-    start: segment.start + from,
-  }
 }
 
 /** Where so many of the words have ended. */

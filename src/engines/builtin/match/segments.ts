@@ -15,6 +15,19 @@ export interface Segment {
   readonly section: ResumeSection
 }
 
+/** What stands between two places of a segment whose `norm` is as long as its `text`. */
+export function partOf(segment: Segment, start: number, end: number): Segment {
+  const raw = segment.text.slice(start, end)
+  const from = start + raw.length - raw.trimStart().length
+  const to = end - (raw.length - raw.trimEnd().length)
+  return {
+    ...segment,
+    text: segment.text.slice(from, to),
+    norm: segment.norm.slice(from, to),
+    start: segment.start + from,
+  }
+}
+
 const segmentsMax = 3_000
 const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)\s+(?=[A-Z])/gu
 
