@@ -14,9 +14,9 @@ export const channelShare = {
   education: 3,
   title: 4,
   /** The words that both texts have. */
-  similarity: 10,
+  similarity: 6,
   /** What both speak of, by the words that stand with one another in real texts. */
-  topics: 18,
+  topics: 22,
 } as const
 export type Channel = keyof typeof channelShare
 
