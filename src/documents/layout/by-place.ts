@@ -3,9 +3,8 @@ import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
 import { medianOf } from './median.ts'
 import { mended } from './mend.ts'
-import { type Columns, columnsIn } from './rivers.ts'
+import { columnsIn } from './rivers.ts'
 import { areRowsByPlace } from './rows.ts'
-import { titleOf } from './title.ts'
 
 const depthMax = 12
 
@@ -14,24 +13,14 @@ const depthMax = 12
  * they stand. What OCR takes for blocks, and the order it gives them, is no drawing order: it puts the dates of
  * all entries behind them, and crosses columns. Inside one column it is kept where it goes down line by line.
  */
-export function orderByPlace(page: readonly Fragment[]): readonly Fragment[] {
-  const whole = cutAtHeadings(page).length === 1 ? columnsIn(page, areRowsByPlace) : null
-  if (whole !== null && headsRight(whole, page)) {
-    return inColumns({ ...whole, left: whole.right, right: whole.left }, 0)
-  }
-  return ordered(page, 0)
-}
-
-function ordered(region: readonly Fragment[], depth: number): readonly Fragment[] {
+export function orderByPlace(region: readonly Fragment[], depth = 0): readonly Fragment[] {
   if (region.length < 2 || depth >= depthMax) return downLines(region)
   const parts = cutAtHeadings(region)
-  if (parts.length > 1) return parts.flatMap((part) => ordered(part, depth + 1))
+  if (parts.length > 1) return parts.flatMap((part) => orderByPlace(part, depth + 1))
   const columns = columnsIn(region, areRowsByPlace)
-  return columns === null ? downLines(region) : inColumns(columns, depth)
-}
-
-function inColumns({ above, left, right, below }: Columns, depth: number): readonly Fragment[] {
-  return [above, left, right, below].flatMap((part) => ordered(part, depth + 1))
+  if (columns === null) return downLines(region)
+  const { above, left, right, below } = columns
+  return [above, left, right, below].flatMap((part) => orderByPlace(part, depth + 1))
 }
 
 /** Of lines whose pieces OCR took for parts of different blocks, the share above which its order is left. */
@@ -82,22 +71,4 @@ function cutAtHeadings(region: readonly Fragment[]): Fragment[][] {
 function isInMiddle(piece: Box, frame: Box, offMax: number): boolean {
   const off = Math.abs(piece.left + piece.right - frame.left - frame.right) / 2
   return off < offMax && piece.right - piece.left < (frame.right - frame.left) * headingWidthMax
-}
-
-/** How much larger than others the letters of a title are, in height and in width: heights alone are noise. */
-const titleSizeMin = 1.3
-
-/** Whether the title stands at the top of the right column, which then isn't the side bar. */
-function headsRight({ above, left, right }: Columns, page: readonly Fragment[]): boolean {
-  const title = titleOf([...above, ...left, ...right])
-  if (title === undefined || !right.includes(title)) return false
-  return (
-    heightOf(title) > titleSizeMin * medianOf(page.map(heightOf)) &&
-    pitchOf(title) > titleSizeMin * medianOf(page.map(pitchOf)) &&
-    left.every(({ top }) => top <= title.top)
-  )
-}
-
-function pitchOf({ left, right, length }: Fragment): number {
-  return (right - left) / Math.max(1, length)
 }

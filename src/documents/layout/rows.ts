@@ -7,7 +7,13 @@ import { visitsOf } from './visits.ts'
 /** Lines on the side of two columns that has fewer. */
 const columnLinesMin = 2
 const alignedShareMin = 0.85
+/** In heights of a line, how far level lines stand apart: those of a photo rise and fall. */
+const levelOffMax = { drawn: 0.15, seen: 0.3 }
 const runningShareMin = 0.6
+/** Of fewer lines nobody can say whether they run on. */
+const runningLinesMin = 4
+/** Of a table, the share of rows in which each column has something. */
+const rowShareMin = 0.7
 
 /**
  * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
@@ -18,10 +24,10 @@ export function areRows(left: readonly Fragment[], right: readonly Fragment[]): 
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
-  const level = alignedShare(few, many)
+  const level = alignedShare(few, many, levelOffMax.drawn)
   if (areDated(few) && level > 0.5) return true
   if (level < alignedShareMin) return false
-  if (few.length < 4 || runningShare(few) < runningShareMin) return true
+  if (few.length < runningLinesMin || runningShare(few) < runningShareMin) return true
   const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.3)
   return !(apart || isProse(few) || isProse(many))
 }
@@ -36,13 +42,14 @@ export function areRowsByPlace(left: readonly Fragment[], right: readonly Fragme
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
-  const level = alignedShare(few, many)
-  if (level > 0.5 && (areDated(few) || areAtMargin(rightLines))) return true
+  const level = alignedShare(few, many, levelOffMax.drawn)
+  if (alignedShare(few, many, levelOffMax.seen) > 0.5 && (areDated(few) || areAtMargin(rightLines)))
+    return true
   if (areLabels(leftLines, rightLines)) return true
   if (level < alignedShareMin) return false
-  if (few.length < 4) return true
+  if (few.length < runningLinesMin) return true
   if (areLong(few) && areLong(many)) return false
-  return runningShare(few) < runningShareMin || few.length >= many.length * 0.7
+  return runningShare(few) < runningShareMin || few.length >= many.length * rowShareMin
 }
 
 function areDated(lines: Lines): boolean {
@@ -59,7 +66,7 @@ function areAtMargin(lines: Lines): boolean {
   }
   const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)))
   const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)))
-  return near(rights) > near(lefts)
+  return near(rights) > near(lefts) && near(rights) > lines.length / 2
 }
 
 /** Headings and names of fields, each beside the lines that it is about. */
@@ -72,10 +79,10 @@ function areLong(lines: Lines): boolean {
 }
 
 /** Which part of some lines stand level with one of the others. */
-function alignedShare(lines: readonly (readonly Box[])[], others: readonly (readonly Box[])[]): number {
+function alignedShare(lines: Lines, others: Lines, offMax: number): number {
   const centres = others.flatMap((line) => line.map(centreOf))
   const aligned = lines.filter((line) =>
-    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * 0.15)),
+    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * offMax)),
   )
   return lines.length === 0 ? 0 : aligned.length / lines.length
 }
