@@ -15,6 +15,8 @@ export interface Fragment extends Box {
   readonly length: number
   /** Whether it names a year, as the dates beside an entry do. */
   readonly dated: boolean
+  /** Whether OCR saw it in a picture of the page: `drawn` is then its place in what OCR found. */
+  readonly recognised: boolean
 }
 
 /** In heights of a line: a gap as wide may be a gutter between columns, or lead to a date at the margin. */
@@ -30,7 +32,8 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
     if (open !== null) {
       const { box, characters } = open
       const about = { length: lengthOf(page, characters), dated: isDated(page, characters) }
-      fragments.push({ ...box, characters, drawn: fragments.length, ...about })
+      const recognised = isRecognised(page, characters[0] ?? 0)
+      fragments.push({ ...box, characters, drawn: fragments.length, ...about, recognised })
     }
     open = null
   }
@@ -45,7 +48,8 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
     const blank = isBlank(page, index)
     const box = boxOf(page, index)
     const placed = !blank && heightOf(box) > 0
-    if (placed && open !== null && open.last !== null && !goesOn(open.last, box)) close()
+    if (placed && open !== null && open.last !== null && !goesOn(open.last, box, isRecognised(page, index)))
+      close()
     if (open === null) {
       if (!blank) open = { characters: [index], box, last: placed ? box : null }
       continue
@@ -76,7 +80,9 @@ function isDated({ codePoints }: PageCharacters, characters: readonly number[]):
   return /(^|\D)(19|20)\d\d(\D|$)|present|至今/i.test(text)
 }
 
-function goesOn(last: Box, next: Box): boolean {
+/** OCR gives all words of a line the same height and place. */
+function goesOn(last: Box, next: Box, recognised: boolean): boolean {
+  if (recognised && (last.top !== next.top || last.bottom !== next.bottom)) return false
   const lower = Math.min(heightOf(last), heightOf(next))
   const gap = -overlapX(last, next)
   const ahead = next.left - last.left
@@ -101,6 +107,10 @@ export function isBlank({ codePoints, flags }: PageCharacters, index: number): b
   return (
     ((flags[index] ?? 0) & characterFlags.generated) !== 0 || cleanCharacter(codePoints[index] ?? 0) === ' '
   )
+}
+
+function isRecognised({ flags }: PageCharacters, index: number): boolean {
+  return ((flags[index] ?? 0) & characterFlags.recognised) !== 0
 }
 
 function isLineBreak(codePoint: number): boolean {

@@ -1,4 +1,4 @@
-import { type Box, heightOf, onOneLine } from './box.ts'
+import { type Box, heightOf, onOneLine, overlapX } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { medianOf } from './median.ts'
 
@@ -8,7 +8,8 @@ export function linesOf<Piece extends Box>(pieces: readonly Piece[]): Piece[][] 
   const sorted = pieces.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
   let line: Piece[] = []
   for (const piece of sorted) {
-    if (line.length > 0 && !line.some((other) => onOneLine(other, piece))) {
+    const isUnder = line.some((other) => overlapX(other, piece) > 0 && !onOneLine(other, piece))
+    if (line.length > 0 && (isUnder || !line.some((other) => onOneLine(other, piece)))) {
       lines.push(line)
       line = []
     }
@@ -32,13 +33,18 @@ export function runningShare(lines: readonly (readonly Box[])[]): number {
 }
 
 /** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
-const proseLengthMin = 20
+export const proseLengthMin = 20
 const fullShareMin = 0.7
 
 /** Whether lines are long enough for sentences, and most are as long as there is room. */
 export function isProse(lines: readonly (readonly Fragment[])[]): boolean {
-  const lengths = lines.map((line) => line.reduce((sum, { length }) => sum + length, 0))
+  const lengths = lines.map(lengthOfLine)
   const longest = Math.max(...lengths)
   const full = lengths.filter((length) => length > longest * fullShareMin)
   return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
+}
+
+/** In characters, of which Chinese ones count twice. */
+export function lengthOfLine(line: readonly Fragment[]): number {
+  return line.reduce((sum, { length }) => sum + length, 0)
 }

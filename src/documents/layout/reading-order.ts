@@ -1,9 +1,11 @@
 import { onOneLine } from './box.ts'
+import { orderByPlace } from './by-place.ts'
 import { areBlocksMixed } from './chance.ts'
 import type { Fragment } from './fragments.ts'
 import { linesOf } from './lines.ts'
 import { mended } from './mend.ts'
 import { columnsIn } from './rivers.ts'
+import { areRows } from './rows.ts'
 import { areWoven } from './weaving.ts'
 
 /** More fragments than any page that is read by people has: their order is left as it is. */
@@ -11,11 +13,13 @@ const fragmentsMax = 2_000
 
 /**
  * The fragments of a page in the order in which a person reads them. The drawing order is kept where it makes
- * sense, because programs know more than geometry tells; see the README of the room.
+ * sense, because programs know more than geometry tells; what was read in a picture has none. See the README
+ * of the room.
  */
 export function readingOrder(fragments: readonly Fragment[]): readonly Fragment[] {
   if (fragments.length > fragmentsMax) return fragments
-  return ordered(fragments, 0)
+  const recognised = fragments.filter((fragment) => fragment.recognised)
+  return recognised.length > fragments.length / 2 ? orderByPlace(fragments) : ordered(fragments, 0)
 }
 
 const depthMax = 12
@@ -23,7 +27,7 @@ const depthMax = 12
 function ordered(fragments: readonly Fragment[], depth: number): readonly Fragment[] {
   if (fragments.length < 2) return fragments
   const drawn = fragments.toSorted((a, b) => a.drawn - b.drawn)
-  const columns = columnsIn(fragments)
+  const columns = columnsIn(fragments, areRows)
   const coherent =
     columns !== null && (areWoven(columns) || areBlocksMixed(columns)) ? null : mended(drawn, columns)
   if (coherent !== null) return coherent

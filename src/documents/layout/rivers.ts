@@ -1,9 +1,7 @@
 import { type Box, heightOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
-import { isProse, linesOf, runningShare } from './lines.ts'
 import { medianOf } from './median.ts'
 import { titleOf } from './title.ts'
-import { visitsOf } from './visits.ts'
 
 /** Two columns beside each other, and what stands above and below both. */
 export interface Columns {
@@ -30,7 +28,10 @@ const footLinesMax = 3
  * white runs with text on both of its sides, unless what it divides are the rows of a table. Null when there
  * is none.
  */
-export function columnsIn(region: readonly Fragment[]): Columns | null {
+export function columnsIn(
+  region: readonly Fragment[],
+  areRows: (left: readonly Fragment[], right: readonly Fragment[]) => boolean,
+): Columns | null {
   const sorted = region.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
   const width = usualHeight(region) * riverWidthMin
   const title = titleOf(region)
@@ -43,10 +44,12 @@ export function columnsIn(region: readonly Fragment[]): Columns | null {
     const end = startOfLine(sorted, reachedBy)
     // A stretch within the last one divides the same columns.
     if (rivers.length === 0 || end <= reached) continue
-    reached = end
     for (const river of rivers) {
       const columns = dividedBy(sorted, titleAt, start, end, river)
       if (columns === null) continue
+      // A lone mark beside the text, as in scans, says nothing of what stands within.
+      if (Math.min(columns.left.length, columns.right.length) < columnLinesMin) continue
+      reached = end
       const count = columns.left.length + columns.right.length
       if (count <= bestCount || areRows(columns.left, columns.right)) continue
       best = columns
@@ -165,40 +168,6 @@ function startOfLine(sorted: readonly Fragment[], index: number): number {
     first -= 1
   }
   return first
-}
-
-const alignedShareMin = 0.85
-const runningShareMin = 0.6
-
-/**
- * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
- * the shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps,
- * and hold prose or were drawn one after the other.
- */
-function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean {
-  const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
-  const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
-  if (few.length < columnLinesMin) return true
-  const level = alignedShare(few, many)
-  const dated = few.filter((line) => line.some((fragment) => fragment.dated))
-  if (dated.length > few.length / 2 && level > 0.5) return true
-  if (level < alignedShareMin) return false
-  if (few.length < 4 || runningShare(few) < runningShareMin) return true
-  const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.3)
-  return !(apart || isProse(few) || isProse(many))
-}
-
-/** Which part of some lines stand level with one of the others. */
-function alignedShare(lines: readonly (readonly Box[])[], others: readonly (readonly Box[])[]): number {
-  const centres = others.flatMap((line) => line.map(centreOf))
-  const aligned = lines.filter((line) =>
-    line.some((box) => centres.some((centre) => Math.abs(centre - centreOf(box)) < heightOf(box) * 0.15)),
-  )
-  return lines.length === 0 ? 0 : aligned.length / lines.length
-}
-
-function centreOf(box: Box): number {
-  return (box.top + box.bottom) / 2
 }
 
 function usualHeight(boxes: readonly Box[]): number {

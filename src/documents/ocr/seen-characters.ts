@@ -34,6 +34,7 @@ export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters 
   for (const [index, { text, left, bottom, right, top }] of letters.entries()) {
     characters.codePoints[index] = text.codePointAt(0) ?? 0
     characters.boxes.set([left, bottom, right, top], index * 4)
+    characters.flags[index] = characterFlags.recognised
   }
   return characters
 }

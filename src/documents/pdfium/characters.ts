@@ -25,6 +25,8 @@ export const characterFlags = {
   lineEndHyphen: 2,
   /** The font doesn't say what the glyph means: the code point is a guess. */
   guessed: 4,
+  /** Seen in a picture of the page, which has no drawing order. */
+  recognised: 8,
 } as const
 
 /**
