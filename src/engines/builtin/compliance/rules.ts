@@ -36,6 +36,8 @@ export interface RulePattern {
   readonly rule: Rule
   /** Compiled at the first call: most patterns are never needed. */
   readonly match: () => RegExp
+  /** The people that it is about: a text that names none of them isn't searched for the long rest. */
+  readonly group: LazyPattern
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null
 }
@@ -45,14 +47,14 @@ export interface Rule {
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
-  readonly unless: Exception
-  readonly unlessClause: Exception
-  readonly unlessNear: Exception
-  readonly unlessAnywhere: Exception
+  readonly unless: LazyPattern
+  readonly unlessClause: LazyPattern
+  readonly unlessNear: LazyPattern
+  readonly unlessAnywhere: LazyPattern
 }
 
-/** Compiled at the first call, too; undefined where a rule has no such exception. */
-export type Exception = () => RegExp | undefined
+/** Compiled at the first call, too; undefined where a rule has none. */
+export type LazyPattern = () => RegExp | undefined
 
 /** The patterns of all rules, rule by rule, and what tells which of them a line can match at all. */
 export interface RuleBook {
@@ -69,7 +71,7 @@ export function rulesFor(language: Language): RuleBook {
   const prefilter = new Prefilter()
   const demand = demandsIn(prefilter, language)
   const patterns = ruleSources(language).flatMap((source) => patternsOf(source, language))
-  for (const [index, { text, group }] of patterns.entries()) prefilter.watch(demand(text, group), index)
+  for (const [index, { text, who }] of patterns.entries()) prefilter.watch(demand(text, who), index)
   const book = { patterns, prefilter }
   books.set(language, book)
   return book
@@ -78,14 +80,14 @@ export function rulesFor(language: Language): RuleBook {
 /** Reads what patterns demand; every list of words is read once, and so is a group of people. */
 function demandsIn(prefilter: Prefilter, language: Language) {
   const known = new Map<string, Demand | null>()
-  const once = (key: string, pattern: string): Demand | null => {
+  const read = (key: string, pattern: string): Demand | null => {
     const demand = known.get(key) ?? demandOf(pattern, prefilter, list)
     known.set(key, demand)
     return demand
   }
-  const list = (name: string) => once(`<${name}>`, wordsOf(language).get(name) ?? '')
-  return (pattern: string, group = '') =>
-    demandOf(pattern, prefilter, (name) => (name === 'who' ? once(group, group) : list(name)))
+  const list = (name: string) => read(`<${name}>`, wordsOf(language).get(name) ?? '')
+  return (pattern: string, who: string) =>
+    demandOf(pattern, prefilter, (name) => (name === 'who' ? read(who, who) : list(name)))
 }
 
 /**
@@ -150,25 +152,34 @@ function patternsOf(source: RuleSource, language: Language): (RulePattern & Patt
     unlessAnywhere: any(source.unlessAnywhere),
   }
   const removal = source.rewrite === 'remove' ? '' : null
-  const shared = who.flatMap(({ stance, group }) =>
-    stanceTemplates(stance, language).map((text) => ({ text, group, replacement: removal })),
-  )
+  const shared = who.flatMap(({ stance, group: people }) => {
+    const search = any([people])
+    return stanceTemplates(stance, language).map((text) => ({
+      text,
+      who: people,
+      group: search,
+      replacement: removal,
+    }))
+  })
   const own = source.patterns.map((pattern) =>
     typeof pattern === 'string'
-      ? { text: pattern, group: '', replacement: removal }
-      : { text: pattern.match, group: '', replacement: pattern.to },
+      ? { text: pattern, who: '', group: any(), replacement: removal }
+      : { text: pattern.match, who: '', group: any(), replacement: pattern.to },
   )
-  return [...shared, ...own].map((pattern) => ({
-    ...pattern,
+  return [...shared, ...own].map(({ text, who, group, replacement }) => ({
+    text,
+    who,
+    group,
     rule,
-    match: once(() => compile(pattern.text.replaceAll('<who>', pattern.group))),
+    replacement,
+    match: once(() => compile(text.replaceAll('<who>', who))),
   }))
 }
 
 /** A pattern as its file states it, and the people that take the place of `<who>` in it. */
 interface PatternSource {
   readonly text: string
-  readonly group: string
+  readonly who: string
 }
 
 /** Made at the first call only. */

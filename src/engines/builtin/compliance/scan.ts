@@ -46,7 +46,7 @@ export function scannerFor(wholeText: string, language: Language): Scanner {
     for (const piece of piecesOf(folded.text, language)) {
       for (const index of prefilter.candidates(piece.text)) {
         const pattern = patterns[index]
-        if (pattern === undefined || !found(pattern.match(), piece.text) || isExempt(pattern.rule)) continue
+        if (pattern === undefined || !matches(pattern, piece.text) || isExempt(pattern.rule)) continue
         const hits = byRule.get(pattern.rule) ?? []
         byRule.set(pattern.rule, [...hits, ...hitsOf(pattern, piece, folded, language)])
       }
@@ -130,6 +130,11 @@ function sentenceAround(text: string, start: number, end: number, stop: RegExp):
   const after = text.slice(end, end + sentenceCharactersMax)
   const stopAt = after.search(stop)
   return [start - before.length + from, stopAt < 0 ? end + after.length : end + stopAt]
+}
+
+function matches({ group, match }: RulePattern, text: string): boolean {
+  const people = group()
+  return (people === undefined || found(people, text)) && found(match(), text)
 }
 
 /** `test` of a global expression starts where the last one ended; a search always starts at the front. */
