@@ -25,12 +25,10 @@ export function stancesOf(language: Language): Stances {
   return stances[language]
 }
 
-/** The patterns of `stances.json` for a group, which takes the place of `<who>`. */
-export function stancePatterns(stance: Stance, group: string, language: Language): string[] {
+/** The patterns of `stances.json`; `<who>` in them stands for the group of a rule. */
+export function stanceTemplates(stance: Stance, language: Language): readonly string[] {
   const { for: wanted, against } = stances[language]
-  const both = [...wanted, ...against]
-  const templates = stance === 'any' ? both : stance === 'for' ? wanted : against
-  return templates.map((template) => template.replaceAll('<who>', group))
+  return stance === 'any' ? [...wanted, ...against] : stance === 'for' ? wanted : against
 }
 
 export function wordsOf(language: Language): WordLists {

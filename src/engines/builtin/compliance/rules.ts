@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Severity, severities } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
+import { demandOf } from './demands.ts'
 import {
   compilePattern,
   hasUnboundedRepeat,
   type Stance,
-  stancePatterns,
   stancesOf,
+  stanceTemplates,
   wordsOf,
 } from './patterns.ts'
+import { type Demand, Prefilter } from './prefilter.ts'
 
 /** One rule as its file states it. README.md says what each member is for. */
 export interface RuleSource {
@@ -18,8 +20,6 @@ export interface RuleSource {
   readonly suggestion: string
   /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
   readonly rewrite: 'remove' | 'keep'
-  /** A text in which a pattern matches has one of these words; without any, no pattern is even compiled. */
-  readonly needs: string
   /** Groups of people whom a text may not ask for, turn away, or either; the words for that are shared. */
   readonly who?: readonly { readonly stance: Stance; readonly group: string }[]
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
@@ -33,9 +33,11 @@ export interface RuleSource {
 }
 
 export interface RulePattern {
-  readonly match: RegExp
+  readonly rule: Rule
+  /** Compiled at the first call: most patterns are never needed. */
+  readonly match: () => RegExp
   /** The people that it is about: a text that names none of them isn't searched for the long rest. */
-  readonly group?: RegExp
+  readonly group: LazyPattern
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null
 }
@@ -45,23 +47,47 @@ export interface Rule {
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
-  readonly needs: RegExp
-  readonly patterns: readonly RulePattern[]
-  readonly unless: RegExp | undefined
-  readonly unlessClause: RegExp | undefined
-  readonly unlessNear: RegExp | undefined
-  readonly unlessAnywhere: RegExp | undefined
+  readonly unless: LazyPattern
+  readonly unlessClause: LazyPattern
+  readonly unlessNear: LazyPattern
+  readonly unlessAnywhere: LazyPattern
 }
 
-const compiled = new Map<Language, readonly Rule[]>()
+/** Compiled at the first call, too; undefined where a rule has none. */
+export type LazyPattern = () => RegExp | undefined
 
-/** The rules of a language, compiled at the first call. */
-export function rulesFor(language: Language): readonly Rule[] {
-  const known = compiled.get(language)
+/** The patterns of all rules, rule by rule, and what tells which of them a line can match at all. */
+export interface RuleBook {
+  readonly patterns: readonly RulePattern[]
+  readonly prefilter: Prefilter
+}
+
+const books = new Map<Language, RuleBook>()
+
+/** The rules of a language, read at the first call. */
+export function rulesFor(language: Language): RuleBook {
+  const known = books.get(language)
   if (known !== undefined) return known
-  const rules = ruleSources(language).map((source) => compileRule(source, language))
-  compiled.set(language, rules)
-  return rules
+  const prefilter = new Prefilter()
+  const demand = demandsIn(prefilter, language)
+  const patterns = ruleSources(language).flatMap((source) => patternsOf(source, language))
+  for (const [index, { text, who }] of patterns.entries()) prefilter.watch(demand(text, who), index)
+  const book = { patterns, prefilter }
+  books.set(language, book)
+  return book
+}
+
+/** Reads what patterns demand; every list of words is read once, and so is a group of people. */
+function demandsIn(prefilter: Prefilter, language: Language) {
+  const known = new Map<string, Demand | null>()
+  const read = (key: string, pattern: string): Demand | null => {
+    const demand = known.get(key) ?? demandOf(pattern, prefilter, list)
+    known.set(key, demand)
+    return demand
+  }
+  const list = (name: string) => read(`<${name}>`, wordsOf(language).get(name) ?? '')
+  return (pattern: string, who: string) =>
+    demandOf(pattern, prefilter, (name) => (name === 'who' ? read(who, who) : list(name)))
 }
 
 /**
@@ -89,7 +115,6 @@ function problemOf(rule: RuleSource): string | undefined {
   if (!severities.includes(rule.severity)) return `its severity is none of ${severities.join(', ')}`
   if (!rule.legalBasis || !rule.suggestion) return 'legalBasis or suggestion is missing'
   if (rule.rewrite !== 'remove' && rule.rewrite !== 'keep') return 'rewrite is neither remove nor keep'
-  if (!rule.needs) return 'it does not say which words it needs'
   if (!rule.patterns?.length) return 'it has no patterns'
   const unbounded = allPatterns(rule).find((pattern) => hasUnboundedRepeat(pattern))
   if (unbounded !== undefined) return `${unbounded} repeats without a bound: write {0,8} instead of * or +`
@@ -102,7 +127,6 @@ function allPatterns(rule: RuleSource): string[] {
   return [
     ...matches,
     ...(rule.who ?? []).map(({ group }) => group),
-    rule.needs,
     ...(rule.unless ?? []),
     ...(rule.unlessClause ?? []),
     ...(rule.unlessNear ?? []),
@@ -110,37 +134,59 @@ function allPatterns(rule: RuleSource): string[] {
   ]
 }
 
-function compileRule(source: RuleSource, language: Language): Rule {
+/** The patterns of a rule, and those of `stances.json` with its groups of people in them. */
+function patternsOf(source: RuleSource, language: Language): (RulePattern & PatternSource)[] {
   const compile = (pattern: string) => compilePattern(pattern, wordsOf(language), language, source.name)
-  const any = (patterns: readonly string[] | undefined) =>
-    patterns === undefined || patterns.length === 0 ? undefined : compile(patterns.join('|'))
-  const removal = source.rewrite === 'remove' ? '' : null
-  const { who = [], unlessClause = [] } = source
-  const shared = who.flatMap(({ stance, group }) =>
-    stancePatterns(stance, group, language).map((match) => ({
-      match: compile(match),
-      group: compile(group),
-      replacement: removal,
-    })),
-  )
+  const any = (patterns: readonly string[] = []) =>
+    once(() => (patterns.length === 0 ? undefined : compile(patterns.join('|'))))
+  const { name, severity, legalBasis, suggestion, who = [], unlessClause = [] } = source
   const open = who.length > 0 ? stancesOf(language).unlessClause : []
-  return {
-    name: source.name,
-    severity: source.severity,
-    legalBasis: source.legalBasis,
-    suggestion: source.suggestion,
-    needs: new RegExp(source.needs, 'iu'),
-    patterns: [
-      ...shared,
-      ...source.patterns.map((pattern) =>
-        typeof pattern === 'string'
-          ? { match: compile(pattern), replacement: removal }
-          : { match: compile(pattern.match), replacement: pattern.to },
-      ),
-    ],
+  const rule: Rule = {
+    name,
+    severity,
+    legalBasis,
+    suggestion,
     unless: any(source.unless),
     unlessClause: any([...open, ...unlessClause]),
     unlessNear: any(source.unlessNear),
     unlessAnywhere: any(source.unlessAnywhere),
+  }
+  const removal = source.rewrite === 'remove' ? '' : null
+  const shared = who.flatMap(({ stance, group: people }) => {
+    const search = any([people])
+    return stanceTemplates(stance, language).map((text) => ({
+      text,
+      who: people,
+      group: search,
+      replacement: removal,
+    }))
+  })
+  const own = source.patterns.map((pattern) =>
+    typeof pattern === 'string'
+      ? { text: pattern, who: '', group: any(), replacement: removal }
+      : { text: pattern.match, who: '', group: any(), replacement: pattern.to },
+  )
+  return [...shared, ...own].map(({ text, who, group, replacement }) => ({
+    text,
+    who,
+    group,
+    rule,
+    replacement,
+    match: once(() => compile(text.replaceAll('<who>', who))),
+  }))
+}
+
+/** A pattern as its file states it, and the people that take the place of `<who>` in it. */
+interface PatternSource {
+  readonly text: string
+  readonly who: string
+}
+
+/** Made at the first call only. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../text/index.ts'
 import { type Folded, fold } from './fold.ts'
-import { type Rule, rulesFor } from './rules.ts'
+import { once, type Rule, type RulePattern, rulesFor } from './rules.ts'
 
 /** A rule that fired on a part of a line. */
 export interface Hit {
@@ -20,50 +20,83 @@ const nearCharacters: Record<Language, number> = { zh: 10, en: 28 }
 const sentenceCharactersMax = 300
 const hitsPerLineMax = 50
 const sentenceEnd: Record<Language, RegExp> = { zh: /[。;!?]/u, en: /[.;!?](?=\s|$)/u }
+const sentenceEnds: Record<Language, RegExp> = { zh: /[。;!?] ?/gu, en: /[.;!?] (?=[A-Z])/gu }
+const pieceCharactersMin = 240
 const clauseEnd: Record<Language, RegExp> = {
   zh: /[。;!?,:()]|但|不过|其中|然而/u,
   en: /[;!?,:()]|[.](?=\s|$)|\bbut\b|\bhowever\b/iu,
 }
 
 /**
- * A scanner for the lines of a text, which must all be in it: a rule that nothing in the whole text
- * matches isn't tried on each line. Exceptions that may stand anywhere are looked up in the whole text,
- * too.
+ * A scanner for the lines of a text, which must all be in it: exceptions that may stand anywhere are
+ * looked up in the whole of it.
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
-  const whole = fold(wholeText, true).text
-  const rules = rulesFor(language).flatMap((rule) => {
-    if (!rule.needs.test(whole) || found(rule.unlessAnywhere, whole)) return []
-    const patterns = rule.patterns.filter(
-      ({ match, group }) => (group === undefined || found(group, whole)) && found(match, whole),
-    )
-    return patterns.length === 0 ? [] : [{ ...rule, patterns }]
-  })
-  if (rules.length === 0) return () => []
+  const { patterns, prefilter } = rulesFor(language)
+  const whole = once(() => fold(wholeText, true).text)
+  const exempt = new Map<Rule, boolean>()
+  const isExempt = (rule: Rule): boolean => {
+    const known = exempt.get(rule) ?? found(rule.unlessAnywhere(), whole())
+    exempt.set(rule, known)
+    return known
+  }
   return (line) => {
     const folded = fold(line)
-    const hits: Hit[] = []
-    for (const rule of rules) {
-      if (hits.length >= hitsPerLineMax) break
-      hits.push(...withoutOverlaps(hitsOf(rule, folded, language)))
+    const byRule = new Map<Rule, Hit[]>()
+    for (const piece of piecesOf(folded.text, language)) {
+      for (const index of prefilter.candidates(piece.text)) {
+        const pattern = patterns[index]
+        if (pattern === undefined || !matches(pattern, piece.text) || isExempt(pattern.rule)) continue
+        const hits = byRule.get(pattern.rule) ?? []
+        byRule.set(pattern.rule, [...hits, ...hitsOf(pattern, piece, folded, language)])
+      }
     }
-    return hits.slice(0, hitsPerLineMax).sort((a, b) => a.start - b.start || b.end - a.end)
+    return [...byRule.values()]
+      .flatMap((hits) => withoutOverlaps(hits.slice(0, hitsPerLineMax)))
+      .slice(0, hitsPerLineMax)
+      .sort((a, b) => a.start - b.start || b.end - a.end)
   }
 }
 
-function hitsOf(rule: Rule, folded: Folded, language: Language): Hit[] {
+/** A part of a line, and where it starts. */
+interface Piece {
+  readonly text: string
+  readonly start: number
+}
+
+/**
+ * A long line, cut between sentences: no pattern reaches over many of them, and a long text meets the
+ * demands of many more patterns than its parts do.
+ */
+function piecesOf(text: string, language: Language): Piece[] {
+  const pieces: Piece[] = []
+  let start = 0
+  for (const stop of text.length > pieceCharactersMin ? text.matchAll(sentenceEnds[language]) : []) {
+    const end = stop.index + stop[0].length
+    if (end - start < pieceCharactersMin) continue
+    pieces.push({ text: text.slice(start, end), start })
+    start = end
+  }
+  if (start < text.length) pieces.push({ text: text.slice(start), start })
+  return pieces
+}
+
+function hitsOf(
+  { rule, match: pattern, replacement }: RulePattern,
+  piece: Piece,
+  line: Folded,
+  language: Language,
+): Hit[] {
   const hits: Hit[] = []
-  for (const { match: pattern, replacement } of rule.patterns) {
-    for (const match of folded.text.matchAll(pattern)) {
-      const words = match[0]
-      if (words.trim() === '' || hits.length >= hitsPerLineMax) break
-      const from = match.index + (words.length - words.trimStart().length)
-      const to = match.index + words.trimEnd().length
-      if (isExcepted(rule, folded.text, from, to, language)) continue
-      const start = folded.starts[from] ?? 0
-      const end = folded.ends[to - 1] ?? start
-      hits.push({ rule, start, end, replacement: replacement === null ? null : fill(replacement, match) })
-    }
+  for (const match of piece.text.matchAll(pattern())) {
+    const words = match[0]
+    if (words.trim() === '' || hits.length >= hitsPerLineMax) break
+    const from = piece.start + match.index + (words.length - words.trimStart().length)
+    const to = piece.start + match.index + words.trimEnd().length
+    if (isExcepted(rule, line.text, from, to, language)) continue
+    const start = line.starts[from] ?? 0
+    const end = line.ends[to - 1] ?? start
+    hits.push({ rule, start, end, replacement: replacement === null ? null : fill(replacement, match) })
   }
   return hits
 }
@@ -80,12 +113,13 @@ function fill(template: string, match: RegExpExecArray): string {
 function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {
   const inside = (exceptions: RegExp | undefined, stop: RegExp) =>
     exceptions !== undefined && found(exceptions, text.slice(...sentenceAround(text, start, end, stop)))
-  if (inside(rule.unless, sentenceEnd[language]) || inside(rule.unlessClause, clauseEnd[language]))
+  if (inside(rule.unless(), sentenceEnd[language]) || inside(rule.unlessClause(), clauseEnd[language]))
     return true
-  if (rule.unlessNear === undefined) return false
+  const near = rule.unlessNear()
+  if (near === undefined) return false
   const reach = nearCharacters[language]
   const before = text.slice(Math.max(0, start - reach), start)
-  return found(rule.unlessNear, before) || found(rule.unlessNear, text.slice(end, end + reach))
+  return found(near, before) || found(near, text.slice(end, end + reach))
 }
 
 /** Where the sentence, or the part of one, begins and ends that a match stands in. */
@@ -96,6 +130,11 @@ function sentenceAround(text: string, start: number, end: number, stop: RegExp):
   const after = text.slice(end, end + sentenceCharactersMax)
   const stopAt = after.search(stop)
   return [start - before.length + from, stopAt < 0 ? end + after.length : end + stopAt]
+}
+
+function matches({ group, match }: RulePattern, text: string): boolean {
+  const people = group()
+  return (people === undefined || found(people, text)) && found(match(), text)
 }
 
 /** `test` of a global expression starts where the last one ended; a search always starts at the front. */
