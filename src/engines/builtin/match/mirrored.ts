@@ -83,10 +83,10 @@ function isMirrored({ norm, concepts: hits, titles }: Part, { concepts, ...job }
   const other = new Set(words(rest))
   const named = new Set(asked.map(keyOf))
   const count = named.size + other.size
-  const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
-  if (count > briefWordsMax && !stands && !isList(norm, hits) && !isList(rest, [])) return false
   const shared = named.size + [...other].filter(job.holdsWord).length
-  return shared > 0 && shared >= count * sharedMin
+  if (shared === 0 || shared < count * sharedMin) return false
+  const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
+  return count <= briefWordsMax || stands || isList(norm, hits) || isList(rest, [])
 }
 
 /** What a list is headed by. */
