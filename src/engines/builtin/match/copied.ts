@@ -20,13 +20,14 @@ export function copyFilter(
   jdSegments: readonly Segment[],
 ): (segments: readonly Segment[]) => Segment[] {
   const jd = units(normalize(jdText))
+  const held = new Set(jd)
   const known = new Set(shingles(jd))
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
   return (segments) => {
     const pieces = segments.map((segment) => {
       const text = units(segment.norm)
-      const isCopied = text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
+      const isCopied = text.length >= copiedUnitsMin && coveredShare(text, held, known) >= copiedShareMin
       const joined = text.join(' ')
       return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
     })
@@ -74,11 +75,20 @@ function shingles(text: readonly string[]): string[] {
   return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
 }
 
-function coveredShare(text: readonly string[], known: ReadonlySet<string>): number {
+/** A shingle can only be known where all its units are: `held`, which is asked first. */
+function coveredShare(
+  text: readonly string[],
+  held: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): number {
   let covered = 0
   let until = 0
-  shingles(text).forEach((shingle, at) => {
-    if (!known.has(shingle)) return
+  let heldInRow = 0
+  text.forEach((each, index) => {
+    heldInRow = held.has(each) ? heldInRow + 1 : 0
+    if (heldInRow < shingleUnits) return
+    const at = index - shingleUnits + 1
+    if (!known.has(text.slice(at, index + 1).join(' '))) return
     covered += at + shingleUnits - Math.max(at, until)
     until = at + shingleUnits
   })

@@ -53,8 +53,9 @@ function place(counts: ReadonlyMap<string, number>): Topics {
     if (row === undefined) continue
     const weight = (1 + Math.log(count)) * row.idf
     squares += weight * weight
+    const step = weight * row.scale
     for (let topic = 0; topic < row.topics.length; topic += 1) {
-      sum[topic] = (sum[topic] ?? 0) + weight * row.scale * (row.topics[topic] ?? 0)
+      sum[topic] = (sum[topic] ?? 0) + step * (row.topics[topic] ?? 0)
     }
   }
   if (squares === 0) return sum
