@@ -13,7 +13,10 @@ export interface Found<Value> {
 }
 
 interface Node<Value> {
-  readonly next: Map<number, Node<Value>>
+  /** Most nodes have one child: it lies here, where no table has to be asked. */
+  firstCode: number
+  first: Node<Value> | undefined
+  others: Map<number, Node<Value>> | undefined
   readonly values: Value[]
   /** The name is also an ordinary word (`go`, `excel`), and counts only as a proper name or in a list. */
   isWord: boolean
@@ -39,16 +42,25 @@ export function createTrie<Value>(): Trie<Value> {
 }
 
 function newNode<Value>(): Node<Value> {
-  return { next: new Map(), values: [], isWord: false }
+  return { firstCode: -1, first: undefined, others: undefined, values: [], isWord: false }
+}
+
+function next<Value>(node: Node<Value>, code: number): Node<Value> | undefined {
+  return node.firstCode === code ? node.first : node.others?.get(code)
 }
 
 function child<Value>(node: Node<Value>, code: number): Node<Value> {
-  let next = node.next.get(code)
-  if (next === undefined) {
-    next = newNode()
-    node.next.set(code, next)
+  const known = next(node, code)
+  if (known !== undefined) return known
+  const made = newNode<Value>()
+  if (node.first === undefined) {
+    node.firstCode = code
+    node.first = made
+  } else {
+    node.others ??= new Map()
+    node.others.set(code, made)
   }
-  return next
+  return made
 }
 
 function findAll<Value>(root: Node<Value>, text: string, original: string): Found<Value>[] {
@@ -70,7 +82,7 @@ function longestAt<Value>(root: Node<Value>, text: string, start: number, cased:
   let node: Node<Value> | undefined = root
   let best: Found<Value> | undefined
   for (let end = start; end < text.length; ) {
-    node = node.next.get(text.charCodeAt(end))
+    node = next(node, text.charCodeAt(end))
     if (node === undefined) break
     end += 1
     if (node.values.length === 0 || !endsWord(text, end)) continue

@@ -23,7 +23,7 @@ export function copyFilter(
   jdSegments: readonly Segment[],
 ): (segments: readonly Segment[]) => Segment[] {
   const jd = units(normalize(jdText))
-  const known = new Set(shingles(jd))
+  const known = { units: new Set(jd), rows: new Set(shingles(jd)) }
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
   return (segments) => {
@@ -45,7 +45,7 @@ export function copyFilter(
 }
 
 /** A piece, cut where a long run of the job description begins and ends inside of it. */
-function cutAtCopies(segment: Segment, known: ReadonlySet<string>): Segment[] {
+function cutAtCopies(segment: Segment, known: KnownRows): Segment[] {
   const places = [...segment.norm.matchAll(unit)]
   if (places.length < cutUnitsMin || segment.text.length !== segment.norm.length) return [segment]
   const copied = copiedUnits(
@@ -64,11 +64,21 @@ function cutAtCopies(segment: Segment, known: ReadonlySet<string>): Segment[] {
     .filter(({ norm }) => norm !== '')
 }
 
+/** The job description: its units, and all its rows of `shingleUnits`. */
+interface KnownRows {
+  readonly units: ReadonlySet<string>
+  readonly rows: ReadonlySet<string>
+}
+
 /** Whether each unit lies in a row of units that stands in the job description. */
-function copiedUnits(text: readonly string[], known: ReadonlySet<string>): readonly boolean[] {
+function copiedUnits(text: readonly string[], known: KnownRows): readonly boolean[] {
   const copied = text.map(() => false)
-  shingles(text).forEach((shingle, at) => {
-    if (known.has(shingle)) copied.fill(true, at, at + shingleUnits)
+  let knownInRow = 0
+  text.forEach((each, index) => {
+    knownInRow = known.units.has(each) ? knownInRow + 1 : 0
+    if (knownInRow < shingleUnits) return
+    const from = index + 1 - shingleUnits
+    if (known.rows.has(text.slice(from, index + 1).join(' '))) copied.fill(true, from, index + 1)
   })
   return copied
 }
@@ -114,6 +124,6 @@ function shingles(text: readonly string[]): string[] {
   return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
 }
 
-function coveredShare(text: readonly string[], known: ReadonlySet<string>): number {
+function coveredShare(text: readonly string[], known: KnownRows): number {
   return copiedUnits(text, known).filter(Boolean).length / text.length
 }

@@ -31,12 +31,15 @@ const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
     /高中(?!数学|语文|英语|物理|化学|生物|历史|地理|政治|老师|教师|学生|生|部|教学|课|阶段)|中专|技校|职高|中技|\bhigh school\b|\bsecondary (?:school|education)\b|\bged\b|\bh\.?s\.?c\b|\bs\.?s\.?c\b/gu,
   ],
 ]
+/** Most lines name none: asked once, not level by level. */
+const anyDegree = new RegExp(degrees.map(([, { source }]) => source).join('|'), 'u')
 const progress =
   /在读|在校|预计|应届毕业生|就读|大[一二三四](?!学)|\bpursuing\b|\bexpected\b|\bcurrently (?:studying|enrolled)\b|\bcandidate\b|\bin progress\b|\bstudent\b/u
 const school = /大学|学院|\buniversity\b|\bcollege\b|\binstitute of\b/u
 
 /** The degrees that a normalised text names. */
 export function degreeMentions(normalized: string): DegreeMention[] {
+  if (!anyDegree.test(normalized)) return []
   const inProgress = progress.test(normalized)
   return degrees.flatMap(([level, pattern]) =>
     [...normalized.matchAll(pattern)].map((match) => ({

@@ -112,8 +112,8 @@ function recommendation(
 
 /** A requirement in a sentence: its own words, cut where they run long. */
 function short(text: string): string {
-  const characters = [...text.replace(/[\s。；;，,.]{1,8}$/u, '')]
-  return characters.length <= shortTextMax
-    ? characters.join('')
-    : `${characters.slice(0, shortTextMax).join('')}…`
+  const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
+  if (plain.length <= shortTextMax) return plain
+  const characters = [...plain]
+  return characters.length <= shortTextMax ? plain : `${characters.slice(0, shortTextMax).join('')}…`
 }

@@ -76,17 +76,20 @@ interface Part extends Named {
   readonly norm: string
 }
 
-function isMirrored({ norm, concepts: hits, titles }: Part, { concepts, ...job }: JobTerms): boolean {
+function isMirrored(
+  { norm, concepts: hits, titles, words: counted }: Part,
+  { concepts, ...job }: JobTerms,
+): boolean {
   if ((norm.match(years) ?? []).some((found) => !job.norm.includes(found))) return false
   const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
   const rest = withoutClaims(without(norm, asked))
-  const other = new Set(words(rest))
+  const other = rest === norm ? [...counted.keys()] : [...new Set(words(rest))]
   const named = new Set(asked.map(keyOf))
-  const count = named.size + other.size
+  const count = named.size + other.length
+  const shared = named.size + other.filter(job.holdsWord).length
+  if (shared === 0 || shared < count * sharedMin) return false
   const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
-  if (count > briefWordsMax && !stands && !isList(norm, hits) && !isList(rest, [])) return false
-  const shared = named.size + [...other].filter(job.holdsWord).length
-  return shared > 0 && shared >= count * sharedMin
+  return count <= briefWordsMax || stands || isList(norm, hits) || isList(rest, [])
 }
 
 /** What a list is headed by. */

@@ -67,13 +67,20 @@ const placeCell =
 const aloneCharactersMax = 12
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
+/** Asked first: most lines have none of what the patterns above are made of. */
+const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]/u
+const maybeAnywhere = /[\d@/]|www/iu
+const maybeAlone =
+  /[\u3400-\u9fff]|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
+const maybePlace = /[\d,]/u
+
 /**
  * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on
  * it.
  */
 export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []
-  const labels = [...line.matchAll(labelled)]
+  const labels = maybeLabelled.test(line) ? [...line.matchAll(labelled)] : []
   labels.forEach((match, index) => {
     const from = match.index + match[0].length
     const limit = labels[index + 1]?.index ?? line.length
@@ -84,13 +91,13 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
   const measure = unmarked.exec(line)
   if (measure !== null) spans.push({ start: 0, end: measure[0].length })
   spans.push(...politeNames(line))
-  for (const pattern of anywhere) {
+  for (const pattern of maybeAnywhere.test(line) ? anywhere : []) {
     for (const match of line.matchAll(pattern)) {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
   }
   spans.push(...aloneSpans(line))
-  for (const match of line.matchAll(cell)) {
+  for (const match of maybePlace.test(line) ? line.matchAll(cell) : []) {
     if (match[0].length <= placeCharactersMax && placeCell.test(match[0].trim())) {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
@@ -112,6 +119,7 @@ export function tableSpans(line: string): Span[] {
 
 /** Words that say it alone, and the month of birth beside them. */
 function aloneSpans(line: string): Span[] {
+  if (!maybeAlone.test(line)) return []
   const pieces = [...line.matchAll(alonePiece)].filter(([piece]) => piece.length <= aloneCharactersMax)
   if (!pieces.some(([piece]) => aloneWord.test(piece))) return []
   return pieces

@@ -1,7 +1,7 @@
 import type { Segment } from './segments.ts'
 
 const quoteCharactersMax = 160
-const breaks = /[,，;；、|｜]|\s(?=[A-Z\u3400-\u9fff•])/gu
+const breaks = /[,，;；、|｜]|\s(?=[A-Z\u3400-\u9fff•])/u
 
 /**
  * A verbatim quote of the resume: the segment, or as much of it around the place as can be read at a glance.
@@ -19,7 +19,7 @@ export function quote(segment: Segment, at = 0): string {
 function edgeBefore(text: string, place: number): number {
   if (place === 0) return 0
   const near = text.slice(place, place + Math.floor(quoteCharactersMax / 3))
-  const found = near.search(new RegExp(breaks, 'u'))
+  const found = near.search(breaks)
   return found < 0 ? place : place + found + 1
 }
 

@@ -3,7 +3,7 @@ import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
 import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
 import { namedIn } from './named.ts'
-import { stanceAt } from './negation.ts'
+import { type Stance, stanceAt } from './negation.ts'
 import { type ConceptCounts, countConcept } from './profile.ts'
 import { cutRuns } from './runs.ts'
 import { resumeSegments, type Segment } from './segments.ts'
@@ -60,12 +60,14 @@ export function readResume(
     const found = hits[index] ?? []
     const made = mirrored.get(index)
     const isMade = made !== undefined
-    const isBare = isList(segment.norm, found)
+    const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
+      const stance = stanceAt(segment.norm, hit.start, hit.end)
+      if (stance === 'denied') continue
       const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
-      noteConcept(segment, hit, place, concepts, implied)
-      if (!isMade) countHit(counts, segment, hit, isBare ? profileListed : 1)
+      noteConcept(segment, hit, stance, place, concepts, implied)
+      if (!isMade) countHit(counts, hit, stance, isBare ? profileListed : 1)
     }
     return !isMade
   })
@@ -99,15 +101,16 @@ function unique(segments: readonly Segment[]): Segment[] {
   })
 }
 
+type Shows = Exclude<Stance, 'denied'>
+
 function noteConcept(
   segment: Segment,
   hit: Hit,
+  stance: Shows,
   place: number,
   concepts: Map<string, Shown>,
   implied: Map<string, Shown>,
 ): void {
-  const stance = stanceAt(segment.norm, hit.start, hit.end)
-  if (stance === 'denied') return
   const share = stance === 'shown' ? 1 : strength[stance]
   const shown = { segment, strength: place * share, at: hit.start }
   const { kind, id, is, implies } = hit.concept
@@ -118,9 +121,8 @@ function noteConcept(
   }
 }
 
-function countHit(counts: ConceptCounts, segment: Segment, { concept, start, end }: Hit, weight = 1): void {
-  const stance = stanceAt(segment.norm, start, end)
-  if (stance !== 'denied') countConcept(counts, concept, weight * (stance === 'shown' ? 1 : profileTouched))
+function countHit(counts: ConceptCounts, { concept }: Hit, stance: Shows, weight = 1): void {
+  countConcept(counts, concept, weight * (stance === 'shown' ? 1 : profileTouched))
 }
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
@@ -138,9 +140,10 @@ function readTitles(
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
     for (const hit of namedIn(segment).titles) {
-      countHit(counts, segment, hit)
+      const stance = stanceAt(segment.norm, hit.start, hit.end)
+      if (stance === 'denied') continue
+      countHit(counts, hit, stance)
       if (segment.section === 'education') continue
-      if (stanceAt(segment.norm, hit.start, hit.end) === 'denied') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
       const shown = { segment, strength: strength[segment.section], at: hit.start }

@@ -15,7 +15,7 @@ export function countTerms(normalizedTexts: readonly string[]): Map<string, numb
     counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   for (const text of normalizedTexts) {
-    for (const [run] of text.matchAll(runs)) {
+    for (const run of text.match(runs) ?? []) {
       if (run.charCodeAt(0) < firstChinese) add(run)
       else for (let at = 0; at + 1 < run.length; at += 1) add(run.slice(at, at + 2))
     }
@@ -53,9 +53,10 @@ function place(counts: ReadonlyMap<string, number>): Topics {
     if (row === undefined) continue
     const weight = (1 + Math.log(count)) * row.idf
     squares += weight * weight
-    row.topics.forEach((steps, topic) => {
-      sum[topic] = (sum[topic] ?? 0) + weight * row.scale * steps
-    })
+    const step = weight * row.scale
+    for (let topic = 0; topic < row.topics.length; topic += 1) {
+      sum[topic] = (sum[topic] ?? 0) + step * (row.topics[topic] ?? 0)
+    }
   }
   if (squares === 0) return sum
   const length = Math.sqrt(squares)

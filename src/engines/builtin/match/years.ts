@@ -40,6 +40,8 @@ const english = new RegExp(
   `(?<![\\d.-])(\\d{1,2}(?:\\.\\d)?|one|two|three|four|five|six|seven|eight|nine|ten)(?:\\s?\\(\\d{1,2}\\))?\\s?\\+?${upper}\\s?\\+?\\s?(?:or more |plus )?(?:years?|yrs?|yoe)\\b`,
   'gu',
 )
+/** Without these words there are no years to find. */
+const maybeYears = /年|year|yrs?|yoe/u
 const aboutWork =
   /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in|\w+ing)\b/u
 /** `Go (5+ years)`, `Java: 3年`: behind a name, in brackets or behind a colon. */
@@ -53,6 +55,7 @@ const contextCharacters = 40
 
 /** The years of experience named in a normalised text; numbers of years about something else are left out. */
 export function yearsMentions(normalized: string): YearsMention[] {
+  if (!maybeYears.test(normalized)) return []
   const found: YearsMention[] = []
   for (const match of [...normalized.matchAll(chinese), ...normalized.matchAll(english)]) {
     const end = match.index + match[0].length

@@ -8,6 +8,8 @@ import { from, to } from 'opencc-js/preset/t2cn'
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const otherControls = /(?![\n\r\t])\p{Cc}/gu
 const anyInvisible = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u3000-\u9fff\uff01-\uff5e\n\r\t]/u
+/** Most lines of an English text: there is nothing to do but the case. */
+const plain = /^[\u0020-\u007e\n\r\t]*$/u
 const anyCjk = /[\u3400-\u9fff]/u
 
 /** Removes what a reader can't see; keeps every visible character as it is. */
@@ -17,6 +19,7 @@ export function removeInvisible(text: string): string {
 
 /** The form in which texts are compared: NFKC, nothing invisible, simplified Chinese, lower case. */
 export function normalize(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   return toSimplified(removeInvisible(text).normalize('NFKC')).toLowerCase()
 }
 

@@ -8,7 +8,7 @@ import { Jieba } from '@node-rs/jieba'
  */
 export function words(normalized: string): string[] {
   const found: string[] = []
-  for (const [piece] of normalized.matchAll(pieces)) {
+  for (const piece of normalized.match(pieces) ?? []) {
     if (isCjk(piece)) {
       for (const word of cutter().cut(piece, false)) if (!stopWords.has(word)) found.push(word)
     } else {
