@@ -10,8 +10,9 @@ const depthMax = 12
 
 /**
  * The fragments of a page that was read in its picture, in the order in which a person reads them: by where
- * they stand. What OCR takes for blocks, and the order it gives them, is no drawing order: it puts the dates of
- * all entries behind them, and crosses columns. Inside one column it is kept where it goes down line by line.
+ * they stand. What OCR takes for blocks, and the order it gives them, is no drawing order: it puts the dates
+ * of all entries behind them, and crosses columns. Inside one column it is kept where it goes down line by
+ * line.
  */
 export function orderByPlace(region: readonly Fragment[], depth = 0): readonly Fragment[] {
   if (region.length < 2 || depth >= depthMax) return downLines(region)
@@ -26,7 +27,7 @@ export function orderByPlace(region: readonly Fragment[], depth = 0): readonly F
 /** Of lines whose pieces OCR took for parts of different blocks, the share above which its order is left. */
 const brokenShareMax = 0.1
 
-/** A region without columns: OCR knows better than geometry which line a label between two lines belongs to. */
+/** A region without columns: OCR knows better than geometry which of its lines a label belongs to. */
 function downLines(region: readonly Fragment[]): readonly Fragment[] {
   const lines = linesOf(region)
   const broken = lines.filter((line) =>

@@ -1,6 +1,7 @@
 import { type Box, heightOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { medianOf } from './median.ts'
+import { columnLinesMin } from './rows.ts'
 import { titleOf } from './title.ts'
 
 /** Two columns beside each other, and what stands above and below both. */
@@ -18,8 +19,6 @@ interface Span {
 
 /** In heights of a line: the narrowest gutter. */
 const riverWidthMin = 0.45
-/** Lines on the side that has fewer. */
-const columnLinesMin = 2
 /** So many lines at the foot of the left column may rather belong to what comes below both. */
 const footLinesMax = 3
 

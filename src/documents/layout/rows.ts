@@ -5,7 +5,7 @@ import { medianOf } from './median.ts'
 import { visitsOf } from './visits.ts'
 
 /** Lines on the side of two columns that has fewer. */
-const columnLinesMin = 2
+export const columnLinesMin = 2
 const alignedShareMin = 0.85
 /** In heights of a line, how far level lines stand apart: those of a photo rise and fall. */
 const levelOffMax = { drawn: 0.15, seen: 0.3 }
@@ -69,9 +69,13 @@ function areAtMargin(lines: Lines): boolean {
   return near(rights) > near(lefts) && near(rights) > lines.length / 2
 }
 
+/** More of them are a side bar, unless most are level with what they are about. */
+const labelsMax = 8
+
 /** Headings and names of fields, each beside the lines that it is about. */
 function areLabels(left: Lines, right: Lines): boolean {
-  return left.length * 2 <= right.length && runningShare(left) < 0.5 && !areLong(left)
+  const few = left.length <= labelsMax || alignedShare(left, right, levelOffMax.seen) > 0.6
+  return few && left.length * 2 <= right.length && runningShare(left) < 0.5 && !areLong(left)
 }
 
 function areLong(lines: Lines): boolean {
