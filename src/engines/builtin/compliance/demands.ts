@@ -1,15 +1,20 @@
-import type { Demand, Prefilter } from './prefilter.ts'
+import { type Demand, isWordCharacter, type Prefilter } from './prefilter.ts'
 
-/** What a name in a pattern, `<name>`, demands. */
-export type NamedDemand = (name: string) => Demand | null
+/** What a name in a pattern, `<name>`, demands, at the start of a word or anywhere. */
+export type NamedDemand = (name: string, startsWord: boolean) => Demand | null
 
 /**
  * What a text must have for a pattern to match: its literals, and of an alternation those of one branch.
  * What may be absent, negative lookarounds and large classes of characters demand nothing. The pattern
- * is in the syntax that the rules use.
+ * is in the syntax that the rules use; `startsWord`: what it matches begins at the start of a word.
  */
-export function demandOf(pattern: string, prefilter: Prefilter, named: NamedDemand): Demand | null {
-  return new Reader(pattern, prefilter, named).alternation()
+export function demandOf(
+  pattern: string,
+  prefilter: Prefilter,
+  named: NamedDemand,
+  startsWord: boolean,
+): Demand | null {
+  return new Reader(pattern, prefilter, named, startsWord).alternation()
 }
 
 const quantifier = /(?:\?|\{([0-9]{1,2})(?:,[0-9]{1,3})?\})\??/y
@@ -24,37 +29,49 @@ class Reader {
   readonly #prefilter: Prefilter
   readonly #named: NamedDemand
   #at = 0
+  /** What comes next surely has no letter or digit before it. */
+  #startsWord: boolean
 
-  constructor(pattern: string, prefilter: Prefilter, named: NamedDemand) {
+  constructor(pattern: string, prefilter: Prefilter, named: NamedDemand, startsWord: boolean) {
+    this.#startsWord = startsWord
     this.#pattern = pattern
     this.#prefilter = prefilter
     this.#named = named
   }
 
   alternation(): Demand | null {
+    const before = this.#startsWord
     const branches = [this.#sequence()]
+    let after = this.#startsWord
     while (this.#pattern[this.#at] === '|') {
       this.#at += 1
+      this.#startsWord = before
       branches.push(this.#sequence())
+      after &&= this.#startsWord
     }
+    this.#startsWord = after
     return this.#prefilter.any(branches)
   }
 
   #sequence(): Demand | null {
     const parts: (Demand | null)[] = []
     let run = ''
+    let runStartsWord = false
     const endRun = () => {
-      if (run !== '') parts.push(this.#prefilter.literal(run))
+      if (run !== '') parts.push(this.#prefilter.literal(run, runStartsWord))
       run = ''
     }
     while (this.#at < this.#pattern.length && !'|)'.includes(this.#pattern.charAt(this.#at))) {
+      const startsWord = this.#startsWord
       const atom = this.#atom()
       const repeat = this.#take('?{', quantifier)
-      const mayBeAbsent = repeat !== undefined && Number(repeat[1] ?? 0) === 0
-      if (typeof atom === 'string' && repeat === undefined) run += atom
+      if (repeat !== undefined || typeof atom !== 'string') endRun()
+      if (repeat !== undefined && Number(repeat[1] ?? 0) === 0) this.#startsWord &&= startsWord
+      else if (typeof atom !== 'string') parts.push(atom)
       else {
-        endRun()
-        if (!mayBeAbsent) parts.push(typeof atom === 'string' ? this.#prefilter.literal(atom) : atom)
+        if (run === '') runStartsWord = startsWord
+        run += atom
+        if (repeat !== undefined) endRun()
       }
     }
     endRun()
@@ -63,29 +80,42 @@ class Reader {
 
   /** One character that stands for itself, or what anything else demands. */
   #atom(): string | Demand | null {
-    const name = this.#take('<', nameStart)
-    if (name !== undefined) return this.#named(name[1] ?? '')
-    const list = this.#take('[', characterClass)
-    if (list !== undefined) return this.#class(list[1] === '^', list[2] ?? '')
+    const startsWord = this.#startsWord
     const group = this.#take('(', groupStart)
     if (group !== undefined) {
+      const [sign] = group
+      if (sign.startsWith('(?<')) this.#startsWord = false
       const inside = this.alternation()
       this.#at += 1
-      return group[0].endsWith('!') ? null : inside
+      if (/[=!]$/.test(sign)) this.#startsWord = startsWord
+      return sign.endsWith('!') ? null : inside
     }
-    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0)
-    this.#at += character.length
-    if (character !== '\\') return '^$.'.includes(character) ? null : character
-    const escaped = this.#pattern.charAt(this.#at)
-    this.#at += 1
-    return /[a-z0-9]/i.test(escaped) ? null : escaped
+    const name = this.#take('<', nameStart)
+    const list = this.#take('[', characterClass)
+    if (name !== undefined || list !== undefined) this.#startsWord = false
+    if (name !== undefined) return this.#named(name[1] ?? '', startsWord)
+    if (list !== undefined) return this.#class(list[1] === '^', list[2] ?? '', startsWord)
+    return this.#character()
   }
 
-  #class(isNegated: boolean, characters: string): string | Demand | null {
+  #character(): string | null {
+    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0)
+    this.#at += character.length
+    if ('^$'.includes(character)) return null
+    const escaped = character === '\\' ? this.#pattern.charAt(this.#at) : character
+    if (character === '\\') this.#at += 1
+    if (escaped === 'b' && character === '\\') return null
+    const isAny = character === '.' || (character === '\\' && /[a-z0-9]/i.test(escaped))
+    this.#startsWord = !isAny && !isWordCharacter(escaped.toLowerCase().charCodeAt(0))
+    return isAny ? null : escaped
+  }
+
+  #class(isNegated: boolean, characters: string, startsWord: boolean): string | Demand | null {
     if (isNegated || !smallClass.test(characters)) return null
     const members = [...characters]
+    this.#startsWord = members.every((member) => !isWordCharacter(member.toLowerCase().charCodeAt(0)))
     if (members.length === 1) return characters
-    return this.#prefilter.any(members.map((member) => this.#prefilter.literal(member)))
+    return this.#prefilter.any(members.map((member) => this.#prefilter.literal(member, startsWord)))
   }
 
   /** What stands here, if it begins with one of some characters. */

@@ -15,6 +15,8 @@ export interface Demand {
 interface Node {
   next: Map<number, Node> | undefined
   demand: Demand | undefined
+  /** The same, where the literal must stand at the start of a word. */
+  wordDemand: Demand | undefined
 }
 
 /**
@@ -22,12 +24,12 @@ interface Node {
  * need not be searched for then, nor even compiled.
  */
 export class Prefilter {
-  readonly #root: Node = { next: undefined, demand: undefined }
+  readonly #root: Node = { next: undefined, demand: undefined, wordDemand: undefined }
   readonly #always: number[] = []
   #texts = 0
 
-  /** The text has these words, in either case. */
-  literal(words: string): Demand {
+  /** The text has these words, in either case; `startsWord`: and no letter or digit before them. */
+  literal(words: string, startsWord = false): Demand {
     const lower = words.toLowerCase()
     let node = this.#root
     for (let index = 0; index < lower.length; index += 1) {
@@ -35,13 +37,14 @@ export class Prefilter {
       node.next ??= new Map()
       let next = node.next.get(code)
       if (next === undefined) {
-        next = { next: undefined, demand: undefined }
+        next = { next: undefined, demand: undefined, wordDemand: undefined }
         node.next.set(code, next)
       }
       node = next
     }
-    node.demand ??= demand(1, [])
-    return node.demand
+    const kind = startsWord ? 'wordDemand' : 'demand'
+    node[kind] ??= demand(1, [])
+    return node[kind]
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
@@ -68,15 +71,23 @@ export class Prefilter {
     this.#texts += 1
     const lower = text.toLowerCase()
     const found = new Set(this.#always)
+    let isInWord = false
     for (let start = 0; start < lower.length; start += 1) {
       let node = this.#root.next?.get(lower.charCodeAt(start))
       for (let end = start + 1; node !== undefined; end += 1) {
         if (node.demand !== undefined) meet(node.demand, this.#texts, found)
+        if (node.wordDemand !== undefined && !isInWord) meet(node.wordDemand, this.#texts, found)
         node = node.next?.get(lower.charCodeAt(end))
       }
+      isInWord = isWordCharacter(lower.charCodeAt(start))
     }
     return [...found].sort((a, b) => a - b)
   }
+}
+
+/** As English patterns bound words: a lower-case letter, a digit or `_`. */
+export function isWordCharacter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 }
 
 function demand(partsMin: number, parts: readonly Demand[]): Demand {

@@ -80,14 +80,20 @@ export function rulesFor(language: Language): RuleBook {
 /** Reads what patterns demand; every list of words is read once, and so is a group of people. */
 function demandsIn(prefilter: Prefilter, language: Language) {
   const known = new Map<string, Demand | null>()
-  const read = (key: string, pattern: string): Demand | null => {
-    const demand = known.get(key) ?? demandOf(pattern, prefilter, list)
+  // English patterns match whole words only.
+  const isWhole = language === 'en'
+  const read = (pattern: string, startsWord: boolean): Demand | null => {
+    const key = `${startsWord} ${pattern}`
+    const demand = known.get(key) ?? demandOf(pattern, prefilter, list, startsWord)
     known.set(key, demand)
     return demand
   }
-  const list = (name: string) => read(`<${name}>`, wordsOf(language).get(name) ?? '')
-  return (pattern: string, who: string) =>
-    demandOf(pattern, prefilter, (name) => (name === 'who' ? read(who, who) : list(name)))
+  const list = (name: string, startsWord: boolean) => read(wordsOf(language).get(name) ?? '', startsWord)
+  return (pattern: string, who: string) => {
+    const named = (name: string, startsWord: boolean) =>
+      name === 'who' ? read(who, startsWord) : list(name, startsWord)
+    return demandOf(pattern, prefilter, named, isWhole)
+  }
 }
 
 /**
