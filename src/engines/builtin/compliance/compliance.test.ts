@@ -5,7 +5,7 @@ import { absentFacts, factsSource } from './facts.ts'
 import { findCompliance, rewriteLine, scannerFor } from './index.ts'
 import { hasUnboundedRepeat } from './patterns.ts'
 import tone from './rules/en/tone.json' with { type: 'json' }
-import { ruleSources } from './rules.ts'
+import { ruleSources, rulesFor } from './rules.ts'
 
 interface Labelled {
   /** A sentence, and the names of all rules that should fire on it, parted by spaces. */
@@ -22,6 +22,15 @@ describe.each(languages)('the rules of %s', (language) => {
   test('have names of their own', () => {
     const all = [...sources.map(({ name }) => name), factsSource(language).name]
     expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('are regular expressions, and the lists they name are there', () => {
+    const { patterns } = rulesFor(language)
+    for (const { match, group } of patterns) expect([match(), group()]).toHaveLength(2)
+    const rules = new Set(patterns.map(({ rule }) => rule))
+    for (const { unless, unlessClause, unlessNear, unlessAnywhere } of rules)
+      for (const exception of [unless, unlessClause, unlessNear, unlessAnywhere]) exception()
+    expect(rules.size).toBe(sources.length)
   })
 
   test.each(sources.map((rule) => [rule.name, rule] as const))('%s fires where it must', (name, rule) => {
