@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Fault, limits } from '../../contract/index.ts'
 import { fakeClock } from '../../kit/index.ts'
 import { createBuiltinEngine } from './engine.ts'
+import { isQuick } from './hostile-cpu.test-support.ts'
 import { matchNow, optimizeNow } from './tasks.ts'
 
 const today = new Date('2026-11-21T00:00:00.000Z')
@@ -114,14 +115,3 @@ describe('hostile texts take no time', () => {
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 })
-
-/** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
-const hostileMs = 1000
-
-/** By the CPU of this thread: other work on the machine doesn't lengthen it much. */
-function isQuick(work: () => void): boolean {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000 < hostileMs
-}

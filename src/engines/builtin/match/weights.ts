@@ -8,7 +8,7 @@ import type { RequirementFinding } from '../../../contract/index.ts'
 /** What each channel brings, before those that are left out are shared among the others. */
 export const channelShare = {
   /** The kind of work that both texts are about. */
-  profile: 58,
+  profile: 56,
   musts: 18,
   experience: 5,
   education: 3,

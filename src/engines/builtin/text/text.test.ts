@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isQuick } from '../hostile-cpu.test-support.ts'
 import {
   countTokens,
   detectLanguage,
@@ -264,14 +265,3 @@ describe('hostile texts', () => {
     expect([1, 2, 3].some(() => isQuick(read))).toBe(true)
   })
 })
-
-/** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
-const hostileMs = 1000
-
-/** By the CPU of this thread: other work on the machine doesn't lengthen it much. */
-function isQuick(work: () => void): boolean {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000 < hostileMs
-}
