@@ -1,3 +1,4 @@
+export { type Training, trainingOf } from './builtin/compliance/index.ts'
 export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
 export {
   backgroundTable,

@@ -136,6 +136,7 @@ describe('batch list and show', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const listed = await runHere(['batch', 'list', '--status', 'done', '--json'])
+    expect(listed.stderr).toBe('')
     const all = listed.json?.batches as { batch_id: string; charged_point_cents: number }[]
     expect(all.find((each) => each.batch_id === batchId)).toMatchObject({
       status: 'done',

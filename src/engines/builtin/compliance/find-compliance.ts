@@ -1,19 +1,29 @@
 import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
-import { type Hit, scannerFor } from './scan.ts'
+import { type Hit, lineBreak, scannerFor } from './scan.ts'
+import { findSuspicions } from './suspicions.ts'
 import { findTone } from './tone.ts'
 
 /** A text full of the same mistake is told once per wording, and at most this often in all. */
 const findingsMax = 100
-const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
 
 /**
  * What a job description says that is unlawful, risky or unwise, in the order of the text, and what it
  * lacks.
  */
 export function findCompliance(text: string, language: Language): ComplianceFinding[] {
-  return [...findWording(text, language), ...findInWhole(text, text, language)]
+  const known = findWording(text, language)
+  const suspected = findSuspicions(text, language, text, known)
+  return [...distinct(inOrder(text, [...known, ...suspected])), ...findInWhole(text, text, language)]
+}
+
+/** By where their quotes stand; those that begin at one place stay as they come. */
+function inOrder(text: string, findings: readonly ComplianceFinding[]): ComplianceFinding[] {
+  return findings
+    .map((finding) => ({ finding, at: text.indexOf(finding.quote) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ finding }) => finding)
 }
 
 /** What a text as a whole is objected to for. `stated`: the text, and what is stated beside it. */
@@ -21,7 +31,7 @@ export function findInWhole(text: string, stated: string, language: Language): C
   return [...(language === 'en' ? findTone(text) : []), ...findAbsence(text, stated, language)]
 }
 
-/** What the words of a text are objected to for. `whole`: where exceptions may stand, when that is more. */
+/** What rules object to in a text. `whole`: where exceptions may stand, when that is more. */
 export function findWording(text: string, language: Language, whole = text): ComplianceFinding[] {
   const scan = scannerFor(whole, language)
   return distinct(text.split(lineBreak).flatMap((line) => scan(line).map((hit) => findingOf(hit, line))))

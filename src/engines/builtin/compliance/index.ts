@@ -3,3 +3,5 @@ export { distinct, findCompliance, findInWhole, findingOf, findWording } from '.
 export { longPattern } from './long-pattern.ts'
 export { rewriteLine } from './rewrite.ts'
 export { type Hit, type Scanner, scannerFor } from './scan.ts'
+export { findSuspicions } from './suspicions.ts'
+export { type Training, trainingOf } from './training.ts'

@@ -60,6 +60,7 @@ export type LazyPattern = () => RegExp | undefined
 export interface RuleBook {
   readonly patterns: readonly RulePattern[]
   readonly prefilter: Prefilter
+  readonly byName: ReadonlyMap<string, Rule>
 }
 
 const books = new Map<Language, RuleBook>()
@@ -72,7 +73,8 @@ export function rulesFor(language: Language): RuleBook {
   const demand = demandsIn(prefilter, language)
   const patterns = ruleSources(language).flatMap((source) => patternsOf(source, language))
   for (const [index, { text, who }] of patterns.entries()) prefilter.watch(demand(text, who), index)
-  const book = { patterns, prefilter }
+  const byName = new Map(patterns.map(({ rule }) => [rule.name, rule]))
+  const book = { patterns, prefilter, byName }
   books.set(language, book)
   return book
 }

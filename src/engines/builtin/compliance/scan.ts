@@ -12,6 +12,8 @@ export interface Hit {
   readonly replacement: string | null
 }
 
+export const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
+
 /** Finds what the rules object to in one line of a text. */
 export type Scanner = (line: string) => Hit[]
 
@@ -33,13 +35,7 @@ const clauseEnd: Record<Language, RegExp> = {
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const { patterns, prefilter } = rulesFor(language)
-  const whole = once(() => fold(wholeText, true).text)
-  const exempt = new Map<Rule, boolean>()
-  const isExempt = (rule: Rule): boolean => {
-    const known = exempt.get(rule) ?? found(rule.unlessAnywhere(), whole())
-    exempt.set(rule, known)
-    return known
-  }
+  const isExempt = exemptionsIn(wholeText)
   return (line) => {
     const folded = fold(line)
     const byRule = new Map<Rule, Hit[]>()
@@ -55,6 +51,17 @@ export function scannerFor(wholeText: string, language: Language): Scanner {
       .flatMap((hits) => withoutOverlaps(hits.slice(0, hitsPerLineMax)))
       .slice(0, hitsPerLineMax)
       .sort((a, b) => a.start - b.start || b.end - a.end)
+  }
+}
+
+/** Which rules a text lifts by what it says anywhere. */
+export function exemptionsIn(wholeText: string): (rule: Rule) => boolean {
+  const whole = once(() => fold(wholeText, true).text)
+  const exempt = new Map<Rule, boolean>()
+  return (rule) => {
+    const known = exempt.get(rule) ?? found(rule.unlessAnywhere(), whole())
+    exempt.set(rule, known)
+    return known
   }
 }
 
@@ -110,7 +117,14 @@ function fill(template: string, match: RegExpExecArray): string {
     .replace(/\ba (?=[aeio])/giu, (article) => `${article.trimEnd()}n `)
 }
 
-function isExcepted(rule: Rule, text: string, start: number, end: number, language: Language): boolean {
+/** Whether what stands around a match, in a folded text, makes it lawful. */
+export function isExcepted(
+  rule: Rule,
+  text: string,
+  start: number,
+  end: number,
+  language: Language,
+): boolean {
   const inside = (exceptions: RegExp | undefined, stop: RegExp) =>
     exceptions !== undefined && found(exceptions, text.slice(...sentenceAround(text, start, end, stop)))
   if (inside(rule.unless(), sentenceEnd[language]) || inside(rule.unlessClause(), clauseEnd[language]))

@@ -3,6 +3,7 @@ import {
   distinct,
   findInWhole,
   findingOf,
+  findSuspicions,
   findWording,
   rewriteLine,
   type Scanner,
@@ -70,7 +71,9 @@ export function findingsOf(
     const line = told.has(finding.rule) ? undefined : lines.find((each) => hasAll(each, finding.quote))
     return line === undefined ? [] : [{ ...finding, quote: line.trim() }]
   })
-  return [...distinct([...verbatim, ...others]), ...findInWhole(whole, stated, language)]
+  const known = [...verbatim, ...others]
+  const suspected = texts.flatMap((text) => findSuspicions(text, language, whole, known))
+  return [...distinct([...known, ...suspected]), ...findInWhole(whole, stated, language)]
 }
 
 /** Whether a line has the characters of some words in their order: the words with markup between them. */

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { findCompliance } from './index.ts'
+import { judge, readLearned } from './learned.ts'
+import { sentencesOf } from './suspicions.ts'
+
+describe('a table', () => {
+  const table = readLearned('500\t-100\tage:50\tsex:0\nold\t900\t0:700\nmen\t800\t0:-300\t1:700\nfor\t-20\n')
+  test.each([
+    ['men', 'sex'],
+    ['old men', 'sex'],
+    ['Old for', 'age'],
+    ['for', undefined],
+    ['nobody', undefined],
+    ['', undefined],
+  ])('%j is told as %s', (sentence, rule) => {
+    expect(judge(sentence, 'en', table)).toBe(rule)
+  })
+})
+
+describe('sentences', () => {
+  test('end where they end; what only heads others is none', () => {
+    expect(sentencesOf('任职要求：', 'zh')).toEqual([])
+    expect(sentencesOf(' 会开车；身体好。能出差', 'zh')).toEqual(['会开车；', '身体好。', '能出差'])
+    expect(sentencesOf('Drive a van. Lift 50 lbs.', 'en')).toEqual(['Drive a van.', 'Lift 50 lbs.'])
+  })
+
+  test('long ones are cut at their commas, and nothing of them is lost', () => {
+    const long = Array.from({ length: 30 }, (_, index) => `第${index}项工作要求`).join('，')
+    const pieces = sentencesOf(long, 'zh')
+    expect(pieces.length).toBeGreaterThan(5)
+    expect(pieces.join('')).toBe(long)
+  })
+})
+
+describe('what no rule knows', () => {
+  test.each([
+    ['zh', '家里有吃奶娃的，这活干不了', 'marriage-childbearing'],
+    ['zh', '团队都是二十出头的小伙子，年纪大的融不进来', 'age-limit'],
+    ['en', 'Please include your marital situation in the cover letter.', 'family-status'],
+  ] as const)('%s: %s is suspected', (language, text, rule) => {
+    const [finding] = findCompliance(text, language)
+    expect(finding).toMatchObject({ rule, quote: text, severity: expect.stringMatching('risk|advice') })
+    expect(finding?.suggestion).toMatch(language === 'zh' ? /^疑似/ : /^Possibly/)
+  })
+
+  test('a sentence that a rule fires on is told once', () => {
+    expect(findCompliance('限男性。', 'zh').map(({ quote }) => quote)).toEqual(['限男性'])
+  })
+
+  test('an exception of the rule holds for it, too', () => {
+    const text = 'Applicants who do not hold US citizenship are out of luck.'
+    const names = (whole: string) => findCompliance(whole, 'en').map(({ rule }) => rule)
+    expect(names(text)).toEqual(['citizenship'])
+    expect(names(`${text}\nActive security clearance needed.`)).toEqual([])
+  })
+})

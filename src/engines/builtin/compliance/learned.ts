@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '../text/index.ts'
+import { gramsOf } from './grams.ts'
+
+/**
+ * What a linear model says of a sentence in which no rule knows the wording: learned from the labelled
+ * sentences by `tools/fit-compliance.ts`, frozen in `rules/<language>/learned.tsv`. All numbers of the table
+ * are whole, so that a sentence gets the same answer on every machine.
+ */
+export interface LearnedTable {
+  /** Over which sum, in the table's units, a sentence is told. */
+  readonly threshold: number
+  readonly bias: number
+  readonly themes: readonly Theme[]
+  readonly grams: ReadonlyMap<string, GramWeights>
+}
+
+interface Theme {
+  /** The name of a rule. */
+  readonly rule: string
+  readonly bias: number
+}
+
+export interface GramWeights {
+  /** How much a gram speaks for objecting to a sentence at all. */
+  readonly weight: number
+  /** How much it speaks for themes, by their places in the table. */
+  readonly themes: readonly (readonly [place: number, weight: number])[]
+}
+
+/** The rule whose theme a sentence, as `fold` returns it, is likely to touch; undefined where none is. */
+export function suspectedRule(foldedSentence: string, language: Language): string | undefined {
+  return judge(foldedSentence, language, tableFor(language))
+}
+
+export function judge(foldedSentence: string, language: Language, table: LearnedTable): string | undefined {
+  const known = knownGrams(foldedSentence, language, table)
+  if (known.length === 0 || weigh(known, table) <= table.threshold) return undefined
+  return likeliestTheme(known, table)
+}
+
+/** What the words of a sentence weigh together, in the table's units: above 0 is more likely harmful. */
+export function weigh(known: readonly GramWeights[], { bias }: LearnedTable): number {
+  const sum = known.reduce((total, { weight }) => total + weight, 0)
+  return sum / Math.sqrt(known.length) + bias
+}
+
+export function knownGrams(sentence: string, language: Language, { grams }: LearnedTable): GramWeights[] {
+  return [...gramsOf(sentence, language)].flatMap((gram) => grams.get(gram) ?? [])
+}
+
+function likeliestTheme(known: readonly GramWeights[], { themes }: LearnedTable): string | undefined {
+  const sums = themes.map(() => 0)
+  for (const { themes: weights } of known)
+    for (const [place, weight] of weights) sums[place] = (sums[place] ?? 0) + weight
+  const length = Math.sqrt(known.length)
+  const values = themes.map(({ bias }, place) => (sums[place] ?? 0) / length + bias)
+  return themes[values.indexOf(Math.max(...values))]?.rule
+}
+
+const tables = new Map<Language, LearnedTable>()
+
+function tableFor(language: Language): LearnedTable {
+  const known = tables.get(language)
+  if (known !== undefined) return known
+  const table = readLearned(readFileSync(new URL(`rules/${language}/learned.tsv`, import.meta.url), 'utf8'))
+  tables.set(language, table)
+  return table
+}
+
+/** First line: threshold, bias, `theme:bias` …; then a line a gram: gram, weight, `place:weight` …. */
+export function readLearned(text: string): LearnedTable {
+  const [head = '', ...rows] = text.trimEnd().split('\n')
+  const [threshold, bias, ...themes] = head.split('\t')
+  return {
+    threshold: Number(threshold),
+    bias: Number(bias),
+    themes: themes.map((each) => {
+      const [rule = '', themeBias] = each.split(':')
+      return { rule, bias: Number(themeBias) }
+    }),
+    grams: new Map(rows.map(readRow)),
+  }
+}
+
+function readRow(row: string): readonly [string, GramWeights] {
+  const [gram = '', weight, ...themes] = row.split('\t')
+  return [gram, { weight: Number(weight), themes: themes.map(readPair) }]
+}
+
+function readPair(text: string): readonly [number, number] {
+  const [place, weight] = text.split(':')
+  return [Number(place), Number(weight)]
+}

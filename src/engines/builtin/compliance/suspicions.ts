@@ -1,0 +1,64 @@
+import type { ComplianceFinding } from '../../../contract/index.ts'
+import type { Language } from '../text/index.ts'
+import { fold } from './fold.ts'
+import { suspectedRule } from './learned.ts'
+import { rulesFor } from './rules.ts'
+import { exemptionsIn, isExcepted, lineBreak } from './scan.ts'
+
+/**
+ * The sentences of a text in which no rule knows the wording, but which are like sentences known to be
+ * harmful. They are told to be looked at, never taken out. `whole`: where exceptions may stand; `known`: what
+ * was found already.
+ */
+export function findSuspicions(
+  text: string,
+  language: Language,
+  whole: string,
+  known: readonly ComplianceFinding[],
+): ComplianceFinding[] {
+  const { byName } = rulesFor(language)
+  const isExempt = exemptionsIn(whole)
+  return text.split(lineBreak).flatMap((line) =>
+    sentencesOf(line, language).flatMap((sentence) => {
+      if (known.some(({ quote }) => sentence.includes(quote) || quote.includes(sentence))) return []
+      const folded = fold(sentence).text
+      const rule = byName.get(suspectedRule(folded, language) ?? '')
+      if (rule === undefined || isExempt(rule)) return []
+      if (isExcepted(rule, folded, 0, folded.length, language)) return []
+      const { name, legalBasis, suggestion } = rule
+      const severity = rule.severity === 'violation' ? 'risk' : rule.severity
+      return [
+        { quote: sentence, rule: name, severity, legalBasis, suggestion: `${doubt[language]}${suggestion}` },
+      ]
+    }),
+  )
+}
+
+const doubt: Record<Language, string> = { zh: '疑似，请核对：', en: 'Possibly; please check: ' }
+
+const sentenceEnd: Record<Language, RegExp> = { zh: /[。；;！!？?]/gu, en: /[.;!?](?=\s|$)/gu }
+const comma: Record<Language, RegExp> = { zh: /[，,、：:]/gu, en: /[,:]\s/gu }
+/** What was learned was learned from sentences of about this length; a longer one is cut at its commas. */
+const charactersMax: Record<Language, number> = { zh: 60, en: 240 }
+const pieceCharactersMin: Record<Language, number> = { zh: 20, en: 80 }
+
+/** The sentences of a line, without the white space around them; a heading is none. */
+export function sentencesOf(line: string, language: Language): string[] {
+  return cut(line, sentenceEnd[language], 0).flatMap((sentence) => {
+    const isLong = sentence.length > charactersMax[language]
+    return isLong ? cut(sentence, comma[language], pieceCharactersMin[language]) : [sentence]
+  })
+}
+
+/** A text, cut behind each mark where the piece is long enough. */
+function cut(text: string, marks: RegExp, charactersMin: number): string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    const end = index + mark.length
+    if (end - from < charactersMin) continue
+    pieces.push(text.slice(from, end).trim())
+    from = end
+  }
+  return [...pieces, text.slice(from).trim()].filter((piece) => piece !== '' && !/[:：]$/u.test(piece))
+}

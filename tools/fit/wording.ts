@@ -1,0 +1,83 @@
+import type { Training } from '../../src/engines/index.ts'
+import { distance, type Row, separate } from './linear.ts'
+
+/** A sentence, and the rules that object to it: none where it is harmless. */
+export interface Sample {
+  readonly text: string
+  readonly rules: readonly string[]
+}
+
+/** What was learned: how much a sentence weighs, which theme is the likeliest, and the table of both. */
+export interface Learned {
+  readonly value: (text: string) => number
+  readonly theme: (text: string) => string
+  readonly table: (threshold: number) => string
+}
+
+/** What stands in fewer sentences tells nothing about others. */
+const sentencesMin = 2
+/** Weights are kept as whole numbers of this part. */
+const unit = 1000
+/** Without the smaller weights a third of the table gives the same answers. */
+const [weightMin, themeWeightMin] = [50, 150]
+
+export function learnTable(samples: readonly Sample[], training: Training): Learned {
+  const grams = samples.map(({ text }) => training.grams(text))
+  const columns = columnsOf(grams)
+  const rows = grams.map((each) => rowOf(each, columns))
+  const plane = separate(
+    rows,
+    samples.map(({ rules }) => rules.length > 0),
+    columns.size,
+  )
+  const harmful = samples.flatMap(({ rules }, index) =>
+    rules.length > 0 ? [{ rules, row: rows[index] ?? [] }] : [],
+  )
+  const themes = [...new Set(harmful.flatMap(({ rules }) => rules))].sort().map((rule) => ({
+    rule,
+    plane: separate(
+      harmful.map(({ row }) => row),
+      harmful.map(({ rules }) => rules.includes(rule)),
+      columns.size,
+    ),
+  }))
+  const row = (text: string) => rowOf(training.grams(text), columns)
+  return {
+    value: (text) => distance(plane, row(text)) * unit,
+    theme: (text) => {
+      const values = themes.map((theme) => distance(theme.plane, row(text)))
+      return themes[values.indexOf(Math.max(...values))]?.rule ?? ''
+    },
+    table: (threshold) => {
+      const whole = (value: number) => Math.round(value * unit)
+      const head = [
+        threshold,
+        whole(plane.bias),
+        ...themes.map((each) => `${each.rule}:${whole(each.plane.bias)}`),
+      ]
+      const lines = [...columns].flatMap(([gram, column]) => {
+        const weight = whole(plane.weights[column] ?? 0)
+        const places = themes.flatMap((each, place) => {
+          const value = whole(each.plane.weights[column] ?? 0)
+          return Math.abs(value) < themeWeightMin ? [] : [`${place}:${value}`]
+        })
+        return Math.abs(weight) < weightMin && places.length === 0
+          ? []
+          : [[gram, weight, ...places].join('\t')]
+      })
+      return [head.join('\t'), ...lines, ''].join('\n')
+    },
+  }
+}
+
+function columnsOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const grams of all) for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  const kept = [...counts].filter(([gram, count]) => count >= sentencesMin && !/[\t\n]/u.test(gram))
+  kept.sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(kept.map(([gram], index) => [gram, index]))
+}
+
+function rowOf(grams: ReadonlySet<string>, columns: ReadonlyMap<string, number>): Row {
+  return [...grams].flatMap((gram) => columns.get(gram) ?? [])
+}
