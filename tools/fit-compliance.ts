@@ -5,7 +5,7 @@ import { type Learned, learnTable, type Sample } from './fit/wording.ts'
 
 /**
  * Learns what compliance suspects beyond its rules, and says what that is worth.
- *   node tools/fit-compliance.ts LANGUAGE FOLDER           figures of each set when nothing is learned from it
+ *   node tools/fit-compliance.ts LANGUAGE FOLDER           figures of each set, learned without it
  *   node tools/fit-compliance.ts LANGUAGE FOLDER --write   the same, then rules/LANGUAGE/learned.tsv anew
  * FOLDER holds `docs.jsonl`, real texts, whose sentences count as harmless where no rule fires.
  */
