@@ -15,6 +15,8 @@ export interface Fragment extends Box {
   readonly length: number
   /** Whether it names a year, as the dates beside an entry do. */
   readonly dated: boolean
+  /** Whether it begins with the mark of an item of a list, or is nothing else. */
+  readonly bullet: 'none' | 'leading' | 'alone'
   /** Whether OCR saw it in a picture of the page: `drawn` is then its place in what OCR found. */
   readonly recognised: boolean
 }
@@ -31,7 +33,11 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
   const close = () => {
     if (open !== null) {
       const { box, characters } = open
-      const about = { length: lengthOf(page, characters), dated: isDated(page, characters) }
+      const about = {
+        length: lengthOf(page, characters),
+        dated: isDated(page, characters),
+        bullet: bulletOf(page, characters),
+      }
       const recognised = isRecognised(page, characters[0] ?? 0)
       fragments.push({ ...box, characters, drawn: fragments.length, ...about, recognised })
     }
@@ -79,6 +85,16 @@ function isDated({ codePoints }: PageCharacters, characters: readonly number[]):
   const text = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).join('')
   return /(^|\D)(19|20)\d\d(\D|$)|present|至今/i.test(text)
 }
+
+function bulletOf({ codePoints }: PageCharacters, characters: readonly number[]): Fragment['bullet'] {
+  const solid = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).filter(isSolid)
+  const [first = '', second] = solid
+  if (!bullets.test(first)) return 'none'
+  return second === undefined ? 'alone' : 'leading'
+}
+
+const isSolid = (character: string) => character.trim() !== ''
+const bullets = /^[•‣◦∙·●○■□▪▫◆◇▶▸►➢➤✓✔❖]$/u
 
 /** OCR gives all words of a line the same height and place. */
 function goesOn(last: Box, next: Box, recognised: boolean): boolean {

@@ -57,6 +57,7 @@ function strayIn(drawn: readonly Piece[]): Set<Piece> {
   const stray = drawn.filter((piece, index) => {
     const [before, after] = [drawn[index - 1], drawn[index + 1]]
     if ((before && isNear(before, piece)) || (after && isNear(piece, after))) return false
+    if (!piece.dated && isNextCell(drawn, index)) return false
     return drawn.some(
       (other) => onOneLine(other, piece) && other.right <= piece.left && other.onRight === piece.onRight,
     )
@@ -64,11 +65,25 @@ function strayIn(drawn: readonly Piece[]): Set<Piece> {
   return new Set(stray)
 }
 
+/** Whether it is drawn right after a cell of several lines, the first of which it stands beside. */
+function isNextCell(drawn: readonly Piece[], index: number): boolean {
+  const piece = drawn[index]
+  for (let at = index - 1; piece !== undefined && at >= 0; at--) {
+    const [line, next] = [drawn[at], drawn[at + 1]]
+    if (line === undefined || next === undefined) return false
+    if (at < index - 1 && !onOneLine(line, next) && !isCloseUnder(line, next)) return false
+    if (onOneLine(line, piece)) return line.right <= piece.left
+  }
+  return false
+}
+
 /** Whether b goes on with what a begins: on its line, or close below. Dates don't go on with dates. */
 function isNear(a: Piece, b: Piece): boolean {
-  if (onOneLine(a, b)) return true
-  const close = Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
-  return close && !(a.dated && b.dated)
+  return onOneLine(a, b) || (isCloseUnder(a, b) && !(a.dated && b.dated))
+}
+
+function isCloseUnder(a: Box, b: Box): boolean {
+  return Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
 }
 
 /**
