@@ -144,12 +144,18 @@ function mustPrecede(a: Box, b: Box): boolean {
   return overlapY(a, b) < lower * 0.3 && a.bottom > b.bottom && overlapX(a, b) > narrower * 0.2
 }
 
+/** In its own heights, how far a running head or foot stands from all other text. */
+const apartMin = 2
+
 /**
- * Where in an order a piece goes: before what it heads, behind what it continues on its line, before what
- * continues it, or between what stands above and below.
+ * Where in an order a piece goes: first or last as a running head or foot; before what it heads, behind what
+ * it continues on its line, before what continues it, or between what stands above and below.
  */
 function placeFor(piece: Piece, order: readonly Piece[]): number {
   const height = heightOf(piece)
+  const apart = height * apartMin
+  if (order.every(({ top }) => top <= piece.bottom - apart)) return 0
+  if (order.every(({ bottom }) => bottom >= piece.top + apart)) return order.length
   const headed = nearest(order, (other) =>
     Math.abs(other.left - piece.left) < height * 0.5 ? drop(piece, other) : unrelated,
   )
