@@ -19,6 +19,8 @@ export interface Fragment extends Box {
   readonly bullet: 'none' | 'leading' | 'alone'
   /** Whether OCR saw it in a picture of the page: `drawn` is then its place in what OCR found. */
   readonly recognised: boolean
+  /** Whether it is in a form field or a note, which is drawn after the page wherever it stands. */
+  readonly annotation: boolean
 }
 
 /** In heights of a line: a gap as wide may be a gutter between columns, or lead to a date at the margin. */
@@ -37,9 +39,10 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
         length: lengthOf(page, characters),
         dated: isDated(page, characters),
         bullet: bulletOf(page, characters),
+        recognised: isFlagged(page, characters[0] ?? 0, characterFlags.recognised),
+        annotation: isFlagged(page, characters[0] ?? 0, characterFlags.annotation),
       }
-      const recognised = isRecognised(page, characters[0] ?? 0)
-      fragments.push({ ...box, characters, drawn: fragments.length, ...about, recognised })
+      fragments.push({ ...box, characters, drawn: fragments.length, ...about })
     }
     open = null
   }
@@ -54,7 +57,12 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
     const blank = isBlank(page, index)
     const box = boxOf(page, index)
     const placed = !blank && heightOf(box) > 0
-    if (placed && open !== null && open.last !== null && !goesOn(open.last, box, isRecognised(page, index)))
+    if (
+      placed &&
+      open !== null &&
+      open.last !== null &&
+      !goesOn(open.last, box, isFlagged(page, index, characterFlags.recognised))
+    )
       close()
     if (open === null) {
       if (!blank) open = { characters: [index], box, last: placed ? box : null }
@@ -125,8 +133,8 @@ export function isBlank({ codePoints, flags }: PageCharacters, index: number): b
   )
 }
 
-function isRecognised({ flags }: PageCharacters, index: number): boolean {
-  return ((flags[index] ?? 0) & characterFlags.recognised) !== 0
+function isFlagged({ flags }: PageCharacters, index: number, flag: number): boolean {
+  return ((flags[index] ?? 0) & flag) !== 0
 }
 
 function isLineBreak(codePoint: number): boolean {
