@@ -25,6 +25,19 @@ test('a field of a form shows its value, drawn already or not', () => {
   expect(readPdf(annotated(field, '')).text).toBe('Jane Doe\nLeeds')
 })
 
+test('the fields of a form are read beside their labels', () => {
+  const labels = ['Name', 'City', 'Skills'].map(
+    (text, index) => `1 0 0 1 20 ${165 - index * 30} Tm (${text}) Tj`,
+  )
+  const fields = ['Jane Doe', 'Leeds', 'Kafka'].map((value, index) => [
+    appearance(value),
+    `<< /Type /Annot ${field} /Rect [80 ${160 - index * 30} 280 ${180 - index * 30}] /F 4 /AP << /N ${6 + index * 2} 0 R >> >>`,
+  ])
+  const content = `BT /F1 12 Tf ${labels.join(' ')} 1 0 0 1 20 40 Tm (All of it is true) Tj ET`
+  const pdf = onePage({ content, page: '/Annots [7 0 R 9 0 R 11 0 R]', more: fields.flat() })
+  expect(readPdf(pdf).text).toBe('Name Jane Doe\nCity Leeds\nSkills Kafka\nAll of it is true')
+})
+
 test('a note written on the page and a stamp are text', () => {
   const note = '/Subtype /FreeText /Contents (Call me) /DA (/F1 12 Tf 0 g) /AP << /N 6 0 R >>'
   expect(readPdf(annotated(note, 'Call me')).text).toBe('Jane Doe\nCall me')

@@ -12,7 +12,9 @@ export function cleanCharacter(codePoint: number): string {
   if (hyphens.test(character)) return '-'
   if (fontBullets.has(codePoint)) return '•'
   if (unprintable.test(character) || unseen.test(character)) return ''
-  return presentationForms.test(character) ? character.normalize('NFKC') : character
+  return (
+    radicals.get(codePoint) ?? (presentationForms.test(character) ? character.normalize('NFKC') : character)
+  )
 }
 
 const spaces = /\p{Zs}/u
@@ -33,7 +35,29 @@ const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/
  */
 const presentationForms = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\u{2f800}-\u{2fa1f}]/u
 
+/**
+ * Radicals that a font draws as it draws a character, so that programs which go from the glyph to the text
+ * find the radical; Unicode's normalisation leaves them (its EquivalentUnifiedIdeograph.txt has them). The last
+ * one is normalised to 戶, and is what fonts for China draw for 户.
+ */
+const radicals: ReadonlyMap<number, string> = new Map(
+  pairsOf(`
+    ⺁厂 ⺂乛 ⺄乙 ⺅亻 ⺆冂 ⺈刀 ⺉刂 ⺋㔾 ⺎兀 ⺏尣 ⺐尢 ⺒巳 ⺓幺 ⺔彑 ⺖忄 ⺗㣺 ⺘扌 ⺙攵
+    ⺛旡 ⺝月 ⺞歺 ⺠民 ⺡氵 ⺢氺 ⺣灬 ⺤爫 ⺦丬 ⺨犭 ⺩王 ⺪疋 ⺫目 ⺬示 ⺭礻 ⺯糹 ⺰纟 ⺲罒
+    ⺶羊 ⺹耂 ⺺肀 ⺻聿 ⺼肉 ⺾艹 ⺿艹 ⻀艹 ⻁虎 ⻂衤 ⻃覀 ⻄西 ⻅见 ⻆角 ⻈讠 ⻉贝 ⻋车 ⻌辶
+    ⻍辶 ⻏阝 ⻐钅 ⻑長 ⻒镸 ⻓长 ⻔门 ⻖阝 ⻗雨 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻟飠 ⻠饣 ⻢马
+    ⻣骨 ⻤鬼 ⻥鱼 ⻦鸟 ⻧卤 ⻨麦 ⻩黄 ⻪黾 ⻫斉 ⻬齐 ⻭歯 ⻮齿 ⻯竜 ⻰龙 ⻲亀 ⼾户
+  `).map(([radical = '', character = '']) => [radical.codePointAt(0) ?? 0, character]),
+)
+
 /** A text from anywhere, safe to put into a reply: without controls but line breaks, and well formed. */
 export function cleanText(text: string): string {
   return text.replace(/[^\n\P{Cc}]|\p{Cs}|\p{Noncharacter_Code_Point}/gu, '')
+}
+
+function pairsOf(list: string): string[][] {
+  return list
+    .trim()
+    .split(/\s+/)
+    .map((pair) => [...pair])
 }

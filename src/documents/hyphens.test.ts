@@ -22,6 +22,16 @@ test('the other words of the page tell', () => {
   expect(joinHyphenated(`pair${hyphen}\nwise and pair-wise`, tex)).toBe('pair-wise\nand pair-wise')
 })
 
+test('one word that only a program breaks so tells that it was one that broke the others', () => {
+  expect(joinHyphenated(`of thera${hyphen}\npies, by audit${hyphen}\ning all`, chrome)).toBe(
+    'of therapies,\nby auditing\nall',
+  )
+  expect(joinHyphenated(`platform${hyphen}\nindependent, co${hyphen}\nedited`, chrome)).toBe(
+    'platform-independent,\nco-edited',
+  )
+  expect(joinHyphenated(`of thera${hyphen}\npies`, chrome, true)).toBe('of therapies')
+})
+
 test('a hyphen without two halves stays, and so does a text without any', () => {
   expect(joinHyphenated(`end ${hyphen}`, tex)).toBe('end -')
   expect(joinHyphenated('plain - text', tex)).toBe('plain - text')

@@ -4,13 +4,14 @@ export const lineEndHyphen = '\ufdd0'
 /**
  * Brings the halves of hyphenated words together at the end of the first line. The hyphen goes where the
  * line break brought it in (deploy-ment), and stays where it belongs to the word (cloud-native). What
- * tells: the other words of the page; whether the program that made the file hyphenates by itself; and the
- * usual halves of compounds.
+ * tells: the other words of the page; whether the program that made the file hyphenates, by itself or as the
+ * other words of the page say, which may have another hyphen than those that it broke; and the usual halves
+ * of compounds.
  */
-export function joinHyphenated(text: string, software: string): string {
+export function joinHyphenated(text: string, software: string, hasOwnHyphen = false): string {
   if (!text.includes(lineEndHyphen)) return text
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [])
-  const hyphenates = hyphenatingSoftware.test(software)
+  const hyphenates = hasOwnHyphen || hyphenatingSoftware.test(software) || brokenWord.test(text)
   const [first = '', ...rest] = text.split(lineEndHyphen)
   const joined = [first]
   let ending = first
@@ -29,6 +30,16 @@ const wordLengthMax = 60
 
 /** Programs that hyphenate unless told otherwise; word processors and browsers don't until told to. */
 const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i
+/** Nobody but a program breaks a word before one of these: they are no half of a compound. */
+const endings = wordsOf(`
+  able ables ably al ance ances ation ations ed ence ences er ers es ible ic ical ically ics ies ily ing
+  ings ist ists ities ity ive ively ives ize ized izes ment ments ness ous ously sion sions tal ted ters
+  tics tion tional tions tive tively tors ture tured tures ular
+`)
+const brokenWord = new RegExp(
+  `\\p{Ll}${lineEndHyphen}\\n?(?:${[...endings].join('|')})(?![\\p{L}\\p{N}${lineEndHyphen}-])`,
+  'u',
+)
 /** The usual halves of compounds, in the singular. */
 const compoundStarts = wordsOf(`
   all anti back best built co cloud cost cross customer data day deep domain end enterprise event ex face

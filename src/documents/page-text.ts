@@ -23,7 +23,7 @@ export function pageText(
     readingLines(fragmentsOf(part)).map((line) => lineText(part, line, skipGuesses)),
   )
   const text = markHyphens(lines.filter((line) => line !== ''))
-  return cleanText(joinHyphenated(text.join('\n'), software))
+  return cleanText(joinHyphenated(text.join('\n'), software, hasOwnHyphen(characters)))
 }
 
 /** A few glyphs that a font doesn't explain are icons; where all are like that, guesses are all there is. */
@@ -33,6 +33,14 @@ function guessesToSkip({ count, flags }: PageCharacters): boolean {
   let guessed = 0
   for (const flag of flags) if ((flag & characterFlags.guessed) !== 0) guessed += 1
   return guessed <= count * guessedShareMax
+}
+
+const typedHyphen = 0x2d
+const otherHyphens: ReadonlySet<number> = new Set([0xad, 0x2010])
+
+/** Whether the hyphens of a page are two characters: the one that people type, and one that a program put. */
+function hasOwnHyphen({ codePoints }: PageCharacters): boolean {
+  return codePoints.includes(typedHyphen) && codePoints.some((codePoint) => otherHyphens.has(codePoint))
 }
 
 /** Marks the hyphens at the ends of lines behind which a word may go on. */

@@ -15,8 +15,12 @@ export interface Fragment extends Box {
   readonly length: number
   /** Whether it names a year, as the dates beside an entry do. */
   readonly dated: boolean
+  /** Whether it begins with the mark of an item of a list, or is nothing else. */
+  readonly bullet: 'none' | 'leading' | 'alone'
   /** Whether OCR saw it in a picture of the page: `drawn` is then its place in what OCR found. */
   readonly recognised: boolean
+  /** Whether it is in a form field or a note, which is drawn after the page wherever it stands. */
+  readonly annotation: boolean
 }
 
 /** In heights of a line: a gap as wide may be a gutter between columns, or lead to a date at the margin. */
@@ -31,9 +35,14 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
   const close = () => {
     if (open !== null) {
       const { box, characters } = open
-      const about = { length: lengthOf(page, characters), dated: isDated(page, characters) }
-      const recognised = isRecognised(page, characters[0] ?? 0)
-      fragments.push({ ...box, characters, drawn: fragments.length, ...about, recognised })
+      const about = {
+        length: lengthOf(page, characters),
+        dated: isDated(page, characters),
+        bullet: bulletOf(page, characters),
+        recognised: isFlagged(page, characters[0] ?? 0, characterFlags.recognised),
+        annotation: isFlagged(page, characters[0] ?? 0, characterFlags.annotation),
+      }
+      fragments.push({ ...box, characters, drawn: fragments.length, ...about })
     }
     open = null
   }
@@ -48,7 +57,12 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
     const blank = isBlank(page, index)
     const box = boxOf(page, index)
     const placed = !blank && heightOf(box) > 0
-    if (placed && open !== null && open.last !== null && !goesOn(open.last, box, isRecognised(page, index)))
+    if (
+      placed &&
+      open !== null &&
+      open.last !== null &&
+      !goesOn(open.last, box, isFlagged(page, index, characterFlags.recognised))
+    )
       close()
     if (open === null) {
       if (!blank) open = { characters: [index], box, last: placed ? box : null }
@@ -80,6 +94,16 @@ function isDated({ codePoints }: PageCharacters, characters: readonly number[]):
   return /(^|\D)(19|20)\d\d(\D|$)|present|至今/i.test(text)
 }
 
+function bulletOf({ codePoints }: PageCharacters, characters: readonly number[]): Fragment['bullet'] {
+  const solid = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).filter(isSolid)
+  const [first = '', second] = solid
+  if (!bullets.test(first)) return 'none'
+  return second === undefined ? 'alone' : 'leading'
+}
+
+const isSolid = (character: string) => character.trim() !== ''
+const bullets = /^[•‣◦∙·●○■□▪▫◆◇▶▸►➢➤✓✔❖]$/u
+
 /** OCR gives all words of a line the same height and place. */
 function goesOn(last: Box, next: Box, recognised: boolean): boolean {
   if (recognised && (last.top !== next.top || last.bottom !== next.bottom)) return false
@@ -109,8 +133,8 @@ export function isBlank({ codePoints, flags }: PageCharacters, index: number): b
   )
 }
 
-function isRecognised({ flags }: PageCharacters, index: number): boolean {
-  return ((flags[index] ?? 0) & characterFlags.recognised) !== 0
+function isFlagged({ flags }: PageCharacters, index: number, flag: number): boolean {
+  return ((flags[index] ?? 0) & flag) !== 0
 }
 
 function isLineBreak(codePoint: number): boolean {

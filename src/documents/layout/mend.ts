@@ -12,6 +12,8 @@ interface Piece extends Box {
   readonly fragments: readonly Fragment[]
   /** Nothing but dates. */
   readonly dated: boolean
+  /** In a form field or a note. */
+  readonly annotation: boolean
   /** Whether it stands in the right one of two columns. */
   readonly onRight: boolean
 }
@@ -25,7 +27,10 @@ export function mended(drawn: readonly Fragment[], columns: Columns | null): Fra
   const pieces = piecesOf(drawn, new Set(columns?.right))
   // Where columns are mixed and pieces out of place, too, the order was left to chance.
   const share = misplacedShareMax[columns !== null && areMixed(columns) ? 'mixed' : 'usual']
-  const misplaced = misplacedIn(pieces, strayIn(pieces), Math.floor(pieces.length * share))
+  const annotations = pieces.filter(({ annotation }) => annotation).length
+  if (annotations > pieces.length / 2) return null
+  const most = Math.floor((pieces.length - annotations) * share) + annotations
+  const misplaced = misplacedIn(pieces, strayIn(pieces), most)
   if (misplaced === null) return null
   const order = pieces.filter((piece) => !misplaced.has(piece))
   for (const piece of linesOf([...misplaced]).flat()) order.splice(placeFor(piece, order), 0, piece)
@@ -37,13 +42,17 @@ function piecesOf(drawn: readonly Fragment[], right: ReadonlySet<Fragment>): Pie
   for (const fragment of drawn) {
     const last = pieces.at(-1)
     const onRight = right.has(fragment)
-    const goesOn = last?.onRight === onRight && onOneLine(last, fragment) && fragment.left >= last.right
+    const goesOn =
+      last?.onRight === onRight &&
+      last.annotation === fragment.annotation &&
+      onOneLine(last, fragment) &&
+      fragment.left >= last.right
     if (!goesOn) {
       pieces.push({ ...fragment, fragments: [fragment], onRight })
       continue
     }
-    const { fragments, dated } = last
-    const whole = { fragments: [...fragments, fragment], dated: dated && fragment.dated, onRight }
+    const { fragments, dated, annotation } = last
+    const whole = { fragments: [...fragments, fragment], dated: dated && fragment.dated, onRight, annotation }
     pieces[pieces.length - 1] = { ...unionOf(last, fragment), ...whole }
   }
   return pieces
@@ -51,12 +60,15 @@ function piecesOf(drawn: readonly Fragment[], right: ReadonlySet<Fragment>): Pie
 
 /**
  * Pieces that are drawn away from everything around them, and stand at the end of a line: a date at the right
- * margin that a browser draws before or after the text. What stands in a column of its own doesn't count.
+ * margin that a browser draws before or after the text. What stands in a column of its own doesn't count. And
+ * the fields of a form, each of which belongs to its label.
  */
 function strayIn(drawn: readonly Piece[]): Set<Piece> {
   const stray = drawn.filter((piece, index) => {
+    if (piece.annotation) return true
     const [before, after] = [drawn[index - 1], drawn[index + 1]]
     if ((before && isNear(before, piece)) || (after && isNear(piece, after))) return false
+    if (!piece.dated && isNextCell(drawn, index)) return false
     return drawn.some(
       (other) => onOneLine(other, piece) && other.right <= piece.left && other.onRight === piece.onRight,
     )
@@ -64,11 +76,25 @@ function strayIn(drawn: readonly Piece[]): Set<Piece> {
   return new Set(stray)
 }
 
+/** Whether it is drawn right after a cell of several lines, the first of which it stands beside. */
+function isNextCell(drawn: readonly Piece[], index: number): boolean {
+  const piece = drawn[index]
+  for (let at = index - 1; piece !== undefined && at >= 0; at--) {
+    const [line, next] = [drawn[at], drawn[at + 1]]
+    if (line === undefined || next === undefined) return false
+    if (at < index - 1 && !onOneLine(line, next) && !isCloseUnder(line, next)) return false
+    if (onOneLine(line, piece)) return line.right <= piece.left
+  }
+  return false
+}
+
 /** Whether b goes on with what a begins: on its line, or close below. Dates don't go on with dates. */
 function isNear(a: Piece, b: Piece): boolean {
-  if (onOneLine(a, b)) return true
-  const close = Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
-  return close && !(a.dated && b.dated)
+  return onOneLine(a, b) || (isCloseUnder(a, b) && !(a.dated && b.dated))
+}
+
+function isCloseUnder(a: Box, b: Box): boolean {
+  return Math.abs(a.bottom - b.top) < 2 * heightOf(b) && overlapX(a, b) > 0
 }
 
 /**
@@ -129,12 +155,19 @@ function mustPrecede(a: Box, b: Box): boolean {
   return overlapY(a, b) < lower * 0.3 && a.bottom > b.bottom && overlapX(a, b) > narrower * 0.2
 }
 
+/** In its own heights, how far a running head or foot stands from all other text. */
+const apartMin = 2
+
 /**
- * Where in an order a piece goes: before what it heads, behind what it continues on its line, before what
- * continues it, or between what stands above and below.
+ * Where in an order a piece goes: first or last as a running head or foot; before what it heads, behind what
+ * it continues on its line, before what continues it, or between what stands above and below.
  */
 function placeFor(piece: Piece, order: readonly Piece[]): number {
   const height = heightOf(piece)
+  const apart = height * apartMin
+  if (order.every(({ top }) => top <= piece.bottom - apart)) return 0
+  if (order.every(({ bottom }) => bottom >= piece.top + apart)) return order.length
+  if (piece.annotation) return placeForField(piece, order)
   const headed = nearest(order, (other) =>
     Math.abs(other.left - piece.left) < height * 0.5 ? drop(piece, other) : unrelated,
   )
@@ -147,6 +180,16 @@ function placeFor(piece: Piece, order: readonly Piece[]): number {
   if (below.distance < unrelated) return below.index
   const above = nearest(order, (other) => drop(other, piece))
   return above.distance < unrelated ? above.index + 1 : order.length
+}
+
+/** Behind its label, which stands before it or above; or else before what stands under it. */
+function placeForField(piece: Piece, order: readonly Piece[]): number {
+  const label = nearest(order, (other) => (onOneLine(other, piece) ? piece.left - other.right : unrelated))
+  if (label.distance < unrelated) return label.index + 1
+  const above = nearest(order, (other) => drop(other, piece))
+  const below = nearest(order, (other) => drop(piece, other))
+  if (above.distance < unrelated && above.distance <= below.distance) return above.index + 1
+  return below.distance < unrelated ? below.index : order.length
 }
 
 const unrelated = Number.POSITIVE_INFINITY

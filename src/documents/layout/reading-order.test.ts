@@ -110,6 +110,43 @@ test('dates at the margin stand beside their entry, whenever they are drawn', ()
     expect(read(shuffled([...entries, ...dates], seed))).toBe(entriesWithDates)
 })
 
+const entry = linesFrom(40, 700, 14, 'Principal Engineer', 'Northwind Analytics')
+const work = linesFrom(50, 672, 14, 'Moved forty nightly jobs to a streaming platform', 'and cut the delay')
+
+test('dates and a place that are drawn as one cell stand beside the lines of their entry', () => {
+  const cell = linesFrom(460, 700, 14, '2021 - 2024', 'Leeds')
+  const beside = 'Principal Engineer 2021 - 2024\nNorthwind Analytics Leeds'
+  expect(read([...entry, ...cell, ...work])).toBe(`${beside}\n${textOf(work)}`)
+})
+
+test('a cell of dates that reaches down to a list goes before it', () => {
+  const [head = []] = [entry.slice(0, 1)]
+  const list = linesFrom(50, 686, 14, '\x95 Moved forty nightly jobs to a streaming platform', '\x95 Led six')
+  const cell = linesFrom(460, 700, 14, 'Leeds', '2021 - 2024', '3 years')
+  const text = read([...head, ...list, ...cell])
+  expect(text.replaceAll('•', '\x95')).toBe(`Principal Engineer Leeds\n2021 - 2024\n3 years\n${textOf(list)}`)
+})
+
+test('the cells of a row are read one after the other, also where one has two lines', () => {
+  const row = (y: number): Piece[] => [
+    ['2015 -', 40, y],
+    ['2016', 40, y - 12],
+    ['Big Data', 120, y],
+    ['Analytics', 120, y - 12],
+    ['Leeds', 300, y],
+  ]
+  const inRow = '2015 -\n2016\nBig Data\nAnalytics\nLeeds'
+  expect(read([...row(700), ...row(670)])).toBe(`${inRow}\n${inRow}`)
+})
+
+test('bullets that are drawn after all text stand before their lines', () => {
+  const lines = linesFrom(60, 700, 14, 'Moved forty nightly jobs', 'Led a team of six', 'Wrote the handbook')
+  const bullets = lines.map(([, , y]): Piece => ['\x95', 48, y])
+  const beside = '• Moved forty nightly jobs\n• Led a team of six\n• Wrote the handbook'
+  expect(read([...lines, ...bullets])).toBe(beside)
+  expect(read([...bullets, ...lines])).toBe(beside)
+})
+
 test('what is drawn first and stands at the foot is read last, and a late heading first', () => {
   const foot: Piece = ['Page 1 of 1, all of it printed on paper', 40, 30]
   expect(read([foot, name, ...left])).toBe(textOf([name], left, [foot]))

@@ -1,3 +1,4 @@
+import { besideTheirLines } from './beside.ts'
 import { onOneLine } from './box.ts'
 import { orderByPlace } from './by-place.ts'
 import { areBlocksMixed } from './chance.ts'
@@ -19,7 +20,9 @@ const fragmentsMax = 2_000
 export function readingOrder(fragments: readonly Fragment[]): readonly Fragment[] {
   if (fragments.length > fragmentsMax) return fragments
   const recognised = fragments.filter((fragment) => fragment.recognised)
-  return recognised.length > fragments.length / 2 ? orderByPlace(fragments) : ordered(fragments, 0)
+  return recognised.length > fragments.length / 2
+    ? orderByPlace(fragments)
+    : ordered(besideTheirLines(fragments), 0)
 }
 
 const depthMax = 12

@@ -8,6 +8,8 @@ import { visitsOf } from './visits.ts'
  * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
  */
 const tableOverlapShareMax = 0.65
+/** A table of few rows may have so many more cells that overlap, headings in larger letters among them. */
+const tableOverlapsMore = 1.5
 
 /**
  * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
@@ -22,10 +24,9 @@ export function areWoven({ left, right }: Columns): boolean {
     const next = visits[index + 1]
     return next !== undefined && overlapShare(visit, next) > usual + 0.05
   })
-  return (
-    overlapping.length > (visits.length - 1) * tableOverlapShareMax ||
-    (isProse(leftLines) && isProse(rightLines))
-  )
+  const steps = visits.length - 1
+  const tableMax = Math.max(steps * tableOverlapShareMax, (steps + 1) / 2 + tableOverlapsMore)
+  return overlapping.length > tableMax || (isProse(leftLines) && isProse(rightLines))
 }
 
 /** By how much of its height a line usually reaches into the next one of its column. */

@@ -22,9 +22,11 @@ export function dropSurplusAnnotations({ api }: PdfiumLibrary, page: number): vo
 
 /**
  * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content,
- * so that it is read like any text. Whether the page has to be loaded again, because its content changed.
+ * so that it is read like any text. The page has to be loaded again then: the number of objects that it had
+ * before, behind which those of annotations come. Null where nothing changed.
  */
-export function flattenAnnotations({ api }: PdfiumLibrary, page: number): boolean {
+export function flattenAnnotations({ api }: PdfiumLibrary, page: number): number | null {
+  const objects = api.FPDFPage_CountObjects(page)
   const count = api.FPDFPage_GetAnnotCount(page)
   let shown = 0
   for (let index = 0; index < count; index++) {
@@ -40,5 +42,5 @@ export function flattenAnnotations({ api }: PdfiumLibrary, page: number): boolea
     }
     api.FPDFPage_CloseAnnot(annotation)
   }
-  return shown > 0 && api.FPDFPage_Flatten(page, flattenedAsDisplayed) === flattened
+  return shown > 0 && api.FPDFPage_Flatten(page, flattenedAsDisplayed) === flattened ? objects : null
 }

@@ -27,6 +27,8 @@ export const characterFlags = {
   guessed: 4,
   /** Seen in a picture of the page, which has no drawing order. */
   recognised: 8,
+  /** Of a form field or a note: drawn after the page, wherever it stands. */
+  annotation: 16,
 } as const
 
 /**

@@ -61,11 +61,16 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
     pageCount: pages.length,
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
     reading: (pageIndex, charactersMax) => {
-      const read = (page: number) => readPage(library, page, pageIndex, charactersMax)
-      const first = withPage(library, document, indexOf(pageIndex), (page) =>
-        flattenAnnotations(library, page) ? 'changed' : read(page),
+      const read = (page: number, objects: number | null) =>
+        readPage(library, page, pageIndex, charactersMax, objects)
+      const first = withPage(
+        library,
+        document,
+        indexOf(pageIndex),
+        (page) => flattenAnnotations(library, page) ?? read(page, null),
       )
-      return first === 'changed' ? withPage(library, document, indexOf(pageIndex), read) : first
+      if (typeof first !== 'number') return first
+      return withPage(library, document, indexOf(pageIndex), (page) => read(page, first))
     },
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
       withPage(library, document, indexOf(pageIndex), (page) =>

@@ -1,20 +1,27 @@
 import type { PageReading } from '../page-reading.ts'
 import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
-import { frameOf } from './page-frame.ts'
+import { frameOf, type PageFrame } from './page-frame.ts'
+import { objectsOf } from './page-objects.ts'
 import { pictureOf } from './picture-of-page.ts'
 import { readTextLayer } from './text-layer.ts'
+import type { TextRun } from './text-runs.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
-/** Reads a loaded page; refuses the document when it has more than `charactersMax` characters. */
+/**
+ * Reads a loaded page; refuses the document when it has more than `charactersMax` characters. What is drawn
+ * behind so many objects of its own comes from annotations; null where there are none.
+ */
 export function readPage(
   library: PdfiumLibrary,
   page: number,
   pageIndex: number,
   charactersMax: number,
+  ownObjects: number | null,
 ): PageReading {
   const frame = frameOf(library, page)
   const { characters: all, runs } = readTextLayer(library, page, frame, charactersMax)
+  if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
   const sights = sightOf(library, page, frame, all, runs)
   const characters = only(all, sights, 'seen')
   const picture = pictureOf(library, page, frame, characters)
@@ -24,6 +31,22 @@ export function readPage(
   const { width, height } = frame
   const hiddenCharacters = solidCount(all) - kept
   return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+}
+
+function markAnnotations(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  { flags }: PageCharacters,
+  runs: readonly TextRun[],
+  ownObjects: number,
+): void {
+  const { texts } = objectsOf(library, page, frame)
+  for (const { object, first, end } of runs) {
+    if ((texts.get(object)?.order ?? -1) < ownObjects) continue
+    for (let index = first; index < end; index++)
+      flags[index] = (flags[index] ?? 0) | characterFlags.annotation
+  }
 }
 
 /** The characters of one kind, with what PDFium put between and behind them. */

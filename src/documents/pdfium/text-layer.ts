@@ -2,6 +2,7 @@ import { refuseDocument } from '../refusals.ts'
 import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
+import { markNonsense } from './nonsense.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
 import { type TextRun, textRunsOf } from './text-runs.ts'
 
@@ -39,6 +40,7 @@ function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charact
   const read = () => {
     const characters = readCharacters(library, textPage, frame, charactersMax)
     const runs = textRunsOf(library, textPage, characters)
+    markNonsense(library, characters, runs)
     mendBoxes(library, characters.boxes, runs)
     showBoxes(characters.boxes, frame)
     return { characters, runs }

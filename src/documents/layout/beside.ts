@@ -1,0 +1,128 @@
+import { type Box, heightOf, onOneLine } from './box.ts'
+import type { Fragment } from './fragments.ts'
+
+/**
+ * The fragments in the order in which they are drawn, but what belongs to a line beside it, although programs
+ * draw it apart: the bullets of a list after its text, and the dates and places of an entry, one under the
+ * other, after all that stands to their left.
+ */
+export function besideTheirLines(fragments: readonly Fragment[]): readonly Fragment[] {
+  const order = datesBesideLines(bulletsBeforeLines(fragments))
+  if (order.every((fragment, index) => fragment === fragments[index])) return fragments
+  return order.map((fragment, drawn) => ({ ...fragment, drawn }))
+}
+
+/** In heights of a line, how far a bullet stands before its text. */
+const bulletGapMax = 3
+
+function bulletsBeforeLines(fragments: readonly Fragment[]): readonly Fragment[] {
+  const before = new Map<Fragment, Fragment>()
+  for (const [index, bullet] of fragments.entries()) {
+    if (bullet.bullet !== 'alone') continue
+    const next = fragments[index + 1]
+    if (next !== undefined && isHeaded(next, bullet)) continue
+    const headed = fragments.filter((other) => isHeaded(other, bullet) && !before.has(other))
+    const nearest = headed.sort((a, b) => a.left - b.left)[0]
+    if (nearest !== undefined) before.set(nearest, bullet)
+  }
+  if (before.size === 0) return fragments
+  const moved = new Set(before.values())
+  return fragments.flatMap((fragment) => {
+    if (moved.has(fragment)) return []
+    const bullet = before.get(fragment)
+    return bullet === undefined ? [fragment] : [bullet, fragment]
+  })
+}
+
+function isHeaded(text: Fragment, bullet: Box): boolean {
+  const gap = text.left - bullet.right
+  const near = gap > -heightOf(text) * 0.1 && gap < heightOf(text) * bulletGapMax
+  return text.bullet !== 'alone' && near && onOneLine(text, bullet)
+}
+
+/** More lines are a column. */
+const blockLinesMax = 3
+/** In characters, of which Chinese ones count twice: longer lines are no dates and no place. */
+const blockLengthMax = 32
+/** So many fragments before it may hold the lines that a block of dates belongs to. */
+const linesBackMax = 16
+
+function datesBesideLines(fragments: readonly Fragment[]): readonly Fragment[] {
+  const order: Fragment[] = []
+  for (let index = 0; index < fragments.length; index++) {
+    const block = blockFrom(fragments, index)
+    const lines = areDates(block) ? linesOfBlock(order, block) : null
+    if (lines === null) {
+      order.push(...fragments.slice(index, index + 1))
+      continue
+    }
+    insertBeside(order, lines, block)
+    index += block.length - 1
+  }
+  return order
+}
+
+/** What stands beside an item of a list has nothing to do with it: it is about the entry, and goes before. */
+function insertBeside(order: Fragment[], lines: readonly Fragment[], block: readonly Fragment[]): void {
+  const items = lines.findIndex((line, at) => at > 0 && !isHead(order, line))
+  let place = 0
+  for (const [at, line] of lines.entries()) {
+    if (items < 0 || at < items) place = order.lastIndexOf(line) + 1
+    order.splice(place, 0, ...block.slice(at, at + 1))
+    place += 1
+  }
+}
+
+/** In characters, of which Chinese ones count twice: longer lines are sentences. */
+const headLengthMax = 80
+
+function isHead(drawn: readonly Fragment[], line: Fragment): boolean {
+  const before = drawn[drawn.lastIndexOf(line) - 1]
+  const isMarked = before !== undefined && before.bullet === 'alone' && onOneLine(before, line)
+  return line.bullet === 'none' && !isMarked && line.length <= headLengthMax
+}
+
+/** The dates of one entry and its place or the like. */
+function areDates(block: readonly Fragment[]): boolean {
+  const dates = block.filter(({ dated }) => dated)
+  const short = block.every(({ length }) => length <= blockLengthMax)
+  return block.length > 1 && block.length <= blockLinesMax && dates.length === 1 && short
+}
+
+/**
+ * What is drawn from `index` on, each close under the one before, and beginning or ending where it does; no
+ * more than tells that it is too much.
+ */
+function blockFrom(fragments: readonly Fragment[], index: number): readonly Fragment[] {
+  let end = index + 1
+  for (; end < fragments.length && end <= index + blockLinesMax; end++) {
+    const [last, next] = [fragments[end - 1], fragments[end]]
+    if (last === undefined || next === undefined || !isCloseUnder(last, next)) break
+  }
+  return fragments.slice(index, end)
+}
+
+/** Text of the whole width may end by chance where dates do. */
+function isCloseUnder(a: Fragment, b: Fragment): boolean {
+  const height = Math.min(heightOf(a), heightOf(b))
+  const isAligned = (off: number) => Math.abs(off) < height * 0.5
+  const inColumn = isAligned(a.left - b.left) || (isAligned(a.right - b.right) && b.length <= blockLengthMax)
+  return inColumn && Math.abs(a.bottom - b.top) < height * 0.6
+}
+
+/**
+ * The line to the left of each of a block's, where all that was drawn last stands there, without dates of its
+ * own; null where it doesn't.
+ */
+function linesOfBlock(drawn: readonly Fragment[], block: readonly Fragment[]): Fragment[] | null {
+  const left = Math.min(...block.map((piece) => piece.left))
+  const first = block[0]
+  const beside: Fragment[] = []
+  for (const fragment of drawn.slice(-linesBackMax).reverse()) {
+    if (first === undefined || fragment.right > left || fragment.dated) break
+    if (fragment.bottom > first.top) break
+    beside.push(fragment)
+  }
+  const lines = block.map((piece) => beside.find((other) => onOneLine(other, piece)))
+  return lines.every((line) => line !== undefined) ? lines : null
+}

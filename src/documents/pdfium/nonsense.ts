@@ -1,0 +1,71 @@
+import { characterFlags, type PageCharacters } from './characters.ts'
+import type { PdfiumLibrary } from './library.ts'
+import type { TextRun } from './text-runs.ts'
+
+/** Fewer characters don't tell; icons, ratings and leaders are few different ones. */
+const countMin = 20
+const differentMin = 12
+
+interface Kind {
+  readonly is: (codePoint: number) => boolean
+  /** What it is a part of. */
+  readonly among: (codePoint: number) => boolean
+  /** No language has as much of it. */
+  readonly shareMin: number
+}
+
+const marks: Kind = { is: isMark, among: () => true, shareMin: 0.6 }
+const accented: Kind = { is: isAccented, among: (each) => isAccented(each) || isLetter(each), shareMin: 0.4 }
+const rareChinese: Kind = { is: isRare, among: (each) => isRare(each) || isChinese(each), shareMin: 0.1 }
+
+/**
+ * Marks as guessed what fonts say whose text is nonsense: programs that number the glyphs of a font anew and
+ * don't tell what they mean leave codes that are read as if they were letters (`!"#$%&'`, `õÚ_ß¥`, 䃸䄬䋯).
+ */
+export function markNonsense(
+  { direct }: PdfiumLibrary,
+  { codePoints, flags }: PageCharacters,
+  runs: readonly TextRun[],
+): void {
+  const byFont = Map.groupBy(runs, ({ object }) => direct.FPDFTextObj_GetFont(object))
+  for (const ofFont of byFont.values()) {
+    const indices = ofFont.flatMap(({ first, end }) => indicesOf(codePoints, first, end))
+    if (!isNonsense(indices.map((index) => codePoints[index] ?? 0))) continue
+    for (const index of indices) flags[index] = (flags[index] ?? 0) | characterFlags.guessed
+  }
+}
+
+function indicesOf(codePoints: Uint32Array, first: number, end: number): number[] {
+  const indices: number[] = []
+  for (let index = first; index < end; index++) if ((codePoints[index] ?? 0) > 0x20) indices.push(index)
+  return indices
+}
+
+export function isNonsense(codePoints: readonly number[]): boolean {
+  return [marks, accented, rareChinese].some(({ is, among, shareMin }) => {
+    const found = codePoints.filter(is)
+    const all = codePoints.filter(among).length
+    return found.length >= countMin && found.length > all * shareMin && new Set(found).size >= differentMin
+  })
+}
+
+function isMark(codePoint: number): boolean {
+  return codePoint < 0x7f && !isLetter(codePoint) && !(codePoint >= 0x30 && codePoint <= 0x39)
+}
+
+function isLetter(codePoint: number): boolean {
+  return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a)
+}
+
+function isAccented(codePoint: number): boolean {
+  return codePoint > 0xa0 && codePoint <= 0xff
+}
+
+function isChinese(codePoint: number): boolean {
+  return codePoint >= 0x4e00 && codePoint <= 0x9fff
+}
+
+/** Extension A, of which people write a character in ten thousand. */
+function isRare(codePoint: number): boolean {
+  return codePoint >= 0x3400 && codePoint <= 0x4dbf
+}
