@@ -59,14 +59,15 @@ test('what is a small disc in the picture is a bullet, whatever sign it was take
   }
   disc(4, 20)
   disc(44, 33)
-  const line = (text: string, left: number) => [
-    seen(text, { left, right: left + 9, top: 8, bottom: 38 }),
+  const line = (text: string, left: number, confidence = 0.4) => [
+    seen(text, { left, right: left + 9, top: 8, bottom: 38, confidence }),
     seen('Led', { left: 60, right: 95, top: 8, bottom: 34 }),
   ]
   expect(texts(seeBullets(line('e', 4), picture))).toEqual(['•', 'Led'])
   expect(texts(seeBullets(line('.', 44), picture))).toEqual(['.', 'Led'])
   expect(texts(seeBullets(line('ae', 4), picture))).toEqual(['ae', 'Led'])
   expect(texts(seeBullets(line('e', 20), picture))).toEqual(['e', 'Led'])
+  expect(texts(seeBullets(line('a', 4, 0.97), picture))).toEqual(['a', 'Led'])
 })
 
 test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
