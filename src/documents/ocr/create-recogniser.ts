@@ -28,7 +28,10 @@ export async function createRecogniser(options: OcrOptions, witness?: OcrWitness
   if (options.engine === 'vision') return createVisionRecogniser(options)
   const { engine, pagesAtOnce, searchPath } = options
   const second = createWasmReader(pagesAtOnce)
-  const first = engine === 'wasm' ? null : await findSystemReader(pagesAtOnce, searchPath)
+  const first =
+    engine === 'wasm'
+      ? null
+      : await findSystemReader(pagesAtOnce, searchPath === undefined ? {} : { searchPath })
   if (first === null && engine === 'system') {
     throw new Error('OCR_ENGINE=system needs tesseract 4 or 5 with the languages eng and chi_sim')
   }

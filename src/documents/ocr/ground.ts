@@ -2,8 +2,12 @@
 export const groundShrink = 4
 /** Half the side of the square whose median is the ground: 0.3 inch in all, more than a letter covers. */
 const reach = 7
-/** Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square. */
+/**
+ * Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square; and so is
+ * one that is darker than half of white, on a page that is dark all over.
+ */
 const darkShare = 0.7
+const darkMax = 140
 /** What is that long, or that high and wide, is a panel; in points of the small picture, of 1/50 inch. */
 const panel = { longMin: 60, wideMin: 24, filledMin: 0.8 }
 
@@ -20,7 +24,7 @@ export interface Ground {
  */
 export function groundOf(picture: Greys): Ground {
   const ground = medians(smaller(picture))
-  const darkBelow = darkShare * paperOf(ground)
+  const darkBelow = Math.max(darkMax, darkShare * paperOf(ground))
   fillLetters(ground, darkBelow)
   return { ground, darkBelow }
 }

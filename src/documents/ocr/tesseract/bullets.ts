@@ -7,8 +7,8 @@ const sizeMin = 3
 const sizeMax = 18
 /** A disc fills 0.79 of its box, a square all of it, a letter less. */
 const filledMin = 0.66
-/** Blurred small letters look like discs, too; but they are read surely. */
-const letterDoubtMax = 0.8
+/** Blurred small letters look like discs, too; but they are read surely, and no gap follows, in line heights. */
+const letter = { doubtMax: 0.8, gapMax: 0.6 }
 /** The box of a mark is often narrower than the mark. */
 const markMargin = 6
 /** Words around a mark that tell where the middle of its line is, even of one that falls or rises. */
@@ -26,11 +26,16 @@ export function seeBullets(words: readonly SeenWord[], picture: PagePicture): Se
   })
 }
 
-function mayBeBullet({ text, confidence, left }: SeenWord, line: readonly SeenWord[]): boolean {
+function mayBeBullet(word: SeenWord, line: readonly SeenWord[]): boolean {
+  const { text, confidence, right } = word
   if (text.length > 1) return false
-  if (/[\p{L}\p{N}]/u.test(text)) return confidence < letterDoubtMax
+  const begins = line[0] === word
+  if (/[\p{L}\p{N}]/u.test(text) && confidence >= letter.doubtMax) {
+    const next = line[1]
+    return begins && next !== undefined && next.left - right > letter.gapMax * (next.bottom - next.top)
+  }
   // The Chinese full stop is a small ring, which stands lower than boxes of Chinese words tell.
-  return text !== '。' || line[0]?.left === left
+  return text !== '。' || begins
 }
 
 function isBullet(word: SeenWord, line: readonly SeenWord[], picture: PagePicture): boolean {

@@ -20,7 +20,14 @@ const lookTimeoutMs = 5_000
 const pictureTimeoutMs = 60_000
 /** Words of its TSV's line of headings, which is there for a blank page too. */
 const answerStart = 'level\tpage_num\t'
-const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+
+export interface SystemOptions {
+  /** Folders in which `tesseract` is looked for. */
+  readonly searchPath: string
+  /** For one picture. */
+  readonly timeoutMs: number
+}
 
 /**
  * The machine's own Tesseract, about 1.6 times as fast as WASM; null where there is none that has both
@@ -29,16 +36,17 @@ const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
  */
 export async function findSystemReader(
   processes: number,
-  path: string = searchPath,
+  given: Partial<SystemOptions> = {},
 ): Promise<PictureReader | null> {
-  const version = await lookFor(path, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
-  const languages = await lookFor(path, ['--list-langs'], /[\s\S]*/)
+  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given }
+  const version = await lookFor(options, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
+  const languages = await lookFor(options, ['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
   if (version === null || !names.includes('eng') || !names.includes('chi_sim')) return null
-  return systemReader(`tesseract-${version[1]}`, processes, path)
+  return systemReader(`tesseract-${version[1]}`, processes, options)
 }
 
-function systemReader(model: string, processes: number, path: string): PictureReader {
+function systemReader(model: string, processes: number, options: SystemOptions): PictureReader {
   const closing = new AbortController()
   return {
     model,
@@ -46,7 +54,7 @@ function systemReader(model: string, processes: number, path: string): PictureRe
     async read(picture, language, layout, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
       const words = argumentsFor(language, segmentationModes[layout])
-      const answer = await run({ path, words, input: pgmOf(picture), signal, timeoutMs: pictureTimeoutMs })
+      const answer = await run({ ...options, words, input: pgmOf(picture), signal })
       if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
       return { words: wordsOfTsv(answer), model }
     },
@@ -60,28 +68,26 @@ function argumentsFor(language: OcrLanguage, mode: string): string[] {
   return ['stdin', 'stdout', '-l', language, '--oem', '1', '--psm', mode, '--dpi', String(pictureDpi), 'tsv']
 }
 
-async function lookFor(path: string, words: readonly string[], pattern: RegExp) {
+async function lookFor({ searchPath }: SystemOptions, words: readonly string[], pattern: RegExp) {
   const input = new Uint8Array(0)
   const { signal } = new AbortController()
-  const answer = await run({ path, words, input, signal, timeoutMs: lookTimeoutMs }).catch(() => '')
+  const answer = await run({ searchPath, words, input, signal, timeoutMs: lookTimeoutMs }).catch(() => '')
   return pattern.exec(answer)
 }
 
-interface Run {
-  readonly path: string
+interface Run extends SystemOptions {
   readonly words: readonly string[]
   readonly input: Uint8Array
   readonly signal: AbortSignal
-  readonly timeoutMs: number
 }
 
 /** Rejects with the signal's reason, and with `ReaderFailed` where the process doesn't do its work. */
-function run({ path, words, input, signal, timeoutMs }: Run): Promise<string> {
+function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn('tesseract', words, {
       stdio: ['pipe', 'pipe', 'ignore'],
       // One thread: pages run beside one another instead. Nothing of the service's own environment.
-      env: { OMP_THREAD_LIMIT: '1', PATH: path },
+      env: { OMP_THREAD_LIMIT: '1', PATH: searchPath },
       signal,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
