@@ -141,6 +141,8 @@ test('a page that lies askew is straightened, and words of a line get one height
   expect(new Set(tops).size).toBe(3)
   expect((tops[5] ?? 0) - (tops[0] ?? 0)).toBe(50)
   expect(straighten([])).toEqual([])
+  const over = [seen('58,793', { left: 0, right: 140 }), seen('万', { left: 90, right: 115 })]
+  expect(straighten(over).map(({ right }) => right)).toEqual([90, 115])
 })
 
 test('of a line that was seen as two, the part on the left is read first; lines keep their order', () => {
