@@ -64,7 +64,10 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
-  const documents = closeLater(stack, createDocuments({ threads: config.parseThreads, ...ocr }))
+  const documents = closeLater(
+    stack,
+    createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
+  )
   const { engineThreads: threads, vocabularyDirectory } = config
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))
   const decoder = closeLater(stack, createDecoder(terms, clock))

@@ -17,7 +17,7 @@ import {
 } from '../kit/index.ts'
 import { dataOf } from './body/read-body.ts'
 import type { Documents, ParseBody, ReadDocument } from './documents.ts'
-import { createRecogniser, type OcrOptions } from './ocr/create-recogniser.ts'
+import { createRecogniser, type OcrOptions, type OcrWitness } from './ocr/create-recogniser.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { compilePdfium } from './pdfium/compile.ts'
 import { readPictures } from './read-pictures.ts'
@@ -31,6 +31,8 @@ export interface DocumentsOptions {
   readonly queueMax?: number
   /** Who reads the pictures of pages; nobody by default. */
   readonly ocr?: OcrOptions
+  /** Who hears that the machine's Tesseract fails. */
+  readonly witness?: OcrWitness
 }
 
 /** The names of what reads text layers, which callers read in `usage` where no picture was read. */
@@ -107,7 +109,7 @@ async function read(
     pages,
     ocrPages: seen.length,
     provider: recogniser.provider,
-    model: recogniser.model,
+    model: [...new Set(seen.map((page) => page.seen.model))].toSorted().join('+'),
   }
 }
 
@@ -125,9 +127,14 @@ const spareAfterMs = { thread: 5_000, picture: 15_000 }
  */
 const heapMb = 512
 
-async function startPools({ threads, queueMax = queueMaxDefault, ocr }: DocumentsOptions): Promise<Pools> {
+async function startPools({
+  threads,
+  queueMax = queueMaxDefault,
+  ocr,
+  witness,
+}: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr)
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness)
   const eyes = recogniser && { recogniser, slots: slotsFor(recogniser) }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({

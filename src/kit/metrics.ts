@@ -10,6 +10,7 @@ export interface Metrics {
   batchEnded(status: string): void
   candidateEnded(candidate: { outcome: string; seconds: number }): void
   callsInFlight(change: 1 | -1): void
+  ocrFellBack(): void
   /** The text that Prometheus reads. */
   render(): Promise<{ contentType: string; body: string }>
 }
@@ -56,6 +57,11 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers,
   })
+  const ocrFallbacks = new Counter({
+    name: 'recruiter_ocr_fallbacks_total',
+    help: 'Pictures that WASM read because the machine’s Tesseract failed.',
+    registers,
+  })
   const inFlight = new Gauge({ name: 'recruiter_calls_in_flight', help: 'Calls being worked on.', registers })
   return {
     callEnded(call) {
@@ -67,6 +73,7 @@ export function createMetrics(): Metrics {
     batchEnded: (status) => batches.inc({ status }),
     candidateEnded: ({ outcome, seconds }) => candidates.observe({ outcome }, seconds),
     callsInFlight: (change) => inFlight.inc(change),
+    ocrFellBack: () => ocrFallbacks.inc(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

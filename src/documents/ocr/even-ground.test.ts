@@ -56,6 +56,30 @@ test.each([
   expect(ground).toBeGreaterThan(220)
 })
 
+/** White with a rectangle of one shade, and inside it another. */
+function shade([left, top, right, bottom]: readonly number[], grey: number, inside: (x: number) => number) {
+  const isIn = (x: number, y: number) =>
+    x >= Number(left) && x < Number(right) && y >= Number(top) && y < Number(bottom)
+  const points = Uint8Array.from({ length: 600 * 600 }, (_, at) => {
+    const [x, y] = [at % 600, Math.floor(at / 600)]
+    return isIn(x, y) ? inside(x) || grey : 245
+  })
+  return { width: 600, height: 600, grey: points, scale: 1 }
+}
+
+test('white on a panel of a middle shade becomes dark on white', () => {
+  const { grey } = evenGround(shade([100, 100, 500, 400], 160, (x) => (x % 16 < 4 ? 245 : 0)))
+  const row = grey.subarray(250 * 600 + 192, 250 * 600 + 208)
+  expect(Math.min(...row)).toBeLessThan(100)
+  expect(Math.max(...row)).toBeGreaterThan(220)
+})
+
+test('a dense character of a title stays black, though it covers most of its neighbourhood', () => {
+  const { grey } = evenGround(shade([270, 270, 330, 330], 20, (x) => (x % 12 < 3 ? 245 : 0)))
+  const row = grey.subarray(300 * 600 + 276, 300 * 600 + 324)
+  expect(row.filter((value) => value < 60).length).toBeGreaterThan(row.length * 0.5)
+})
+
 test('a picture of one point, and one narrower than the neighbourhood', () => {
   expect(evenGround({ width: 1, height: 1, grey: Uint8Array.of(90), scale: 1 }).grey).toEqual(
     Uint8Array.of(255),

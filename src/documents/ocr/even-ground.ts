@@ -1,13 +1,8 @@
 import type { PagePicture } from '../pdfium/render.ts'
+import { type Greys, groundOf, groundShrink } from './ground.ts'
 
-/** The ground is looked for on a picture so many times smaller. */
-const shrink = 4
-/** Half the side of the square whose median is the ground: 0.3 inch in all, more than a letter covers. */
-const reach = 7
 /** Letters that differ from their ground by this much become black. */
 const fullContrast = 130
-/** On a ground that is darker than this, letters may be lighter than it. */
-const darkGround = 140
 
 /**
  * Dark letters on an even white ground: shadows and folds of a photo go, pale letters gain, and light letters
@@ -20,7 +15,7 @@ const darkGround = 140
 export function evenGround(picture: PagePicture): PagePicture {
   const { width, height } = picture
   const grey = softened(picture)
-  const ground = medians(smaller({ width, height, grey }))
+  const { ground, darkBelow } = groundOf({ width, height, grey })
   const evened = new Uint8Array(width * height)
   const columns = Array.from({ length: width }, (_, x) => between(x, ground.width))
   const row = new Float32Array(ground.width)
@@ -35,7 +30,7 @@ export function evenGround(picture: PagePicture): PagePicture {
       const column = columns[x] ?? between(x, ground.width)
       const left = row[column.first] ?? 0
       const level = left + ((row[column.second] ?? 0) - left) * column.share
-      evened[y * width + x] = fromGround(grey[y * width + x] ?? 0, level)
+      evened[y * width + x] = fromGround(grey[y * width + x] ?? 0, level, darkBelow)
     }
   }
   return { ...picture, grey: evened }
@@ -65,75 +60,16 @@ function softened({ width, height, grey }: Greys): Uint8Array {
   return both
 }
 
-function fromGround(value: number, ground: number): number {
+/** Letters may be lighter than a ground that is dark. */
+function fromGround(value: number, ground: number, darkBelow: number): number {
   const darker = ground - value
-  const difference = darker < 0 && ground < darkGround ? -darker : darker
+  const difference = darker < 0 && ground < darkBelow ? -darker : darker
   return Math.min(255, Math.max(0, 255 - (difference * 255) / fullContrast))
 }
 
 /** The two points of the small picture between which a point of the large one lies, and how far along. */
 function between(at: number, size: number): { first: number; second: number; share: number } {
-  const exact = Math.min(size - 1, Math.max(0, (at + 0.5) / shrink - 0.5))
+  const exact = Math.min(size - 1, Math.max(0, (at + 0.5) / groundShrink - 0.5))
   const first = Math.floor(exact)
   return { first, second: Math.min(size - 1, first + 1), share: exact - first }
-}
-
-interface Greys {
-  readonly width: number
-  readonly height: number
-  readonly grey: Uint8Array
-}
-
-function smaller({ width, height, grey }: Greys): Greys {
-  const small = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) }
-  const means = new Uint8Array(small.width * small.height)
-  for (let y = 0; y < small.height; y++) {
-    const rows = Math.min(shrink, height - y * shrink)
-    for (let x = 0; x < small.width; x++) {
-      const columns = Math.min(shrink, width - x * shrink)
-      let sum = 0
-      for (let dy = 0; dy < rows; dy++) {
-        const start = (y * shrink + dy) * width + x * shrink
-        for (let dx = 0; dx < columns; dx++) sum += grey[start + dx] ?? 0
-      }
-      means[y * small.width + x] = sum / (rows * columns)
-    }
-  }
-  return { ...small, grey: means }
-}
-
-/** The median of each point's square, by a histogram that slides along the row (Huang, 1979). */
-function medians({ width, height, grey }: Greys): Greys {
-  const found = new Uint8Array(width * height)
-  const histogram = new Uint16Array(256)
-  for (let y = 0; y < height; y++) {
-    const top = Math.max(0, y - reach)
-    const bottom = Math.min(height - 1, y + reach)
-    histogram.fill(0)
-    let count = 0
-    const add = (x: number, by: 1 | -1) => {
-      if (x < 0 || x >= width) return
-      for (let each = top; each <= bottom; each++) {
-        const value = grey[each * width + x] ?? 0
-        histogram[value] = (histogram[value] ?? 0) + by
-      }
-      count += by * (bottom - top + 1)
-    }
-    for (let x = 0; x < reach; x++) add(x, 1)
-    for (let x = 0; x < width; x++) {
-      add(x + reach, 1)
-      add(x - reach - 1, -1)
-      found[y * width + x] = medianOf(histogram, count)
-    }
-  }
-  return { width, height, grey: found }
-}
-
-function medianOf(histogram: Uint16Array, count: number): number {
-  let below = 0
-  for (let value = 0; value < 255; value++) {
-    below += histogram[value] ?? 0
-    if (below >= count / 2) return value
-  }
-  return 255
 }

@@ -17,15 +17,18 @@ export type DrawPage = (options: DrawOptions) => Promise<PagePicture | null>
  * What a page looks like to one who can't use its text layer: words with their places, which the layout
  * puts in order as it does the characters of a text layer, or the text that a model read in its own order.
  */
-export type SeenPage =
+export type SeenPage = {
+  /** The name of what read it, for `usage`. */
+  readonly model: string
+} & (
   | { readonly kind: 'words'; readonly words: readonly PlacedWord[]; readonly turns: QuarterTurns }
   | { readonly kind: 'text'; readonly text: string }
+)
 
 /** Reads pages that are pictures. */
 export interface Recogniser {
   /** What callers read in `usage`. */
   readonly provider: string
-  readonly model: string
   /** Pages that it reads at a time; more wait their turn. */
   readonly pagesAtOnce: number
   /**

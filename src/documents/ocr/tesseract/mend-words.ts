@@ -1,13 +1,32 @@
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
 /**
- * What Tesseract is known to see wrongly, where the words themselves show it: addresses that fall apart
- * behind their dots, the rules of tables as bars, and the wide gaps of Chinese text as quotation marks that
- * nothing closes. Digits are never changed.
+ * What Tesseract is known to see wrongly, where the words themselves show it: specks between words as marks,
+ * addresses that fall apart behind their dots, degrees as quotation marks, the rules of tables as bars, and the
+ * wide gaps of Chinese text as quotation marks that nothing closes. Digits are never changed.
  */
 export function mendWords(words: readonly SeenWord[], language: OcrLanguage): SeenWord[] {
-  const whole = markBullets(joinAddresses(words))
+  const whole = markBullets(joinAddresses(dropSpecks(words))).map(withDegrees)
   return language === 'eng' ? whole : dropLoneQuotes(whole.flatMap(cutAtBars))
+}
+
+/** Of the height of a line: no mark of these stands so far behind a word, and so far before the next. */
+const apartMin = { left: 1, right: 0.6 }
+
+function dropSpecks(words: readonly SeenWord[]): SeenWord[] {
+  const heights = new Map<number, number>()
+  for (const { line, top, bottom } of words) heights.set(line, Math.max(heights.get(line) ?? 0, bottom - top))
+  return words.filter((word, at) => {
+    if (!/^[.,:;'"‘’“”、，。…-]{1,2}$/.test(word.text)) return true
+    const [before, after] = [words[at - 1], words[at + 1]]
+    const height = heights.get(word.line) ?? 0
+    if (before?.line !== word.line || word.left - before.right < apartMin.left * height) return true
+    return after?.line === word.line && after.left - word.right < apartMin.right * height
+  })
+}
+
+function withDegrees(word: SeenWord): SeenWord {
+  return { ...word, text: word.text.replace(/(?<=\d)[*"'“”]C(?!\p{L})/gu, '°C') }
 }
 
 /** What stands alone before a line is what Tesseract, which knows no bullets, takes for one. */
@@ -42,8 +61,12 @@ function isAddress(start: string, end: string): boolean {
   )
 }
 
+/** Of the height of the words beside it: a bar that was typed isn't higher, and is seen surely. */
+const typedBar = { heightMax: 1.25, confidenceMin: 0.8 }
+
 /** The cells on both sides of a rule are words of their own. */
-function cutAtBars(word: SeenWord): SeenWord[] {
+function cutAtBars(word: SeenWord, place: number, words: readonly SeenWord[]): SeenWord[] {
+  if (isTyped(word, words[place - 1], words[place + 1])) return [word]
   const parts = word.text.split(/[|｜丨]/)
   if (parts.length === 1) return [word]
   const unit = (word.right - word.left) / word.text.length
@@ -53,6 +76,13 @@ function cutAtBars(word: SeenWord): SeenWord[] {
     at += text.length + 1
     return text === '' ? [] : [{ ...word, text, left, right: left + text.length * unit }]
   })
+}
+
+function isTyped(word: SeenWord, before: SeenWord | undefined, after: SeenWord | undefined): boolean {
+  if (word.text !== '|' || word.confidence < typedBar.confidenceMin) return false
+  if (before?.line !== word.line || after?.line !== word.line) return false
+  const beside = Math.max(before.bottom - before.top, after.bottom - after.top)
+  return word.bottom - word.top <= beside * typedBar.heightMax
 }
 
 /** Quotation marks of a line stay where they open and close in turn. */

@@ -10,14 +10,25 @@ export type OcrLayout = 'page' | 'block'
 export interface PictureReader {
   readonly model: string
   readonly picturesAtOnce: number
-  /** Rejects with a Fault, or with the signal's reason. */
+  /** Rejects with a Fault, with `ReaderFailed`, or with the signal's reason. */
   read(
     picture: PagePicture,
     language: OcrLanguage,
     layout: OcrLayout,
     signal: AbortSignal,
-  ): Promise<readonly SeenWord[]>
+  ): Promise<SeenWords>
   close(): Promise<void>
+}
+
+/** What was seen, and the name of what saw it. */
+export interface SeenWords {
+  readonly words: readonly SeenWord[]
+  readonly model: string
+}
+
+/** The reader may be broken rather than the picture: another one may read it. */
+export class ReaderFailed extends Error {
+  override readonly name = 'ReaderFailed'
 }
 
 /** A word that Tesseract saw. The box is in pixels of the picture, from its top left corner. */

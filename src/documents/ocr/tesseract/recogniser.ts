@@ -4,7 +4,9 @@ import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser
 import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
+import { dropUnseenQuotes } from './quotes.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
+import { lookAgain } from './second-look.ts'
 import { straighten } from './straighten.ts'
 
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
@@ -18,14 +20,15 @@ const uprightLettersMin = 20
 export function createTesseractRecogniser(reader: PictureReader): Recogniser {
   return {
     provider: 'tesseract',
-    model: reader.model,
     pagesAtOnce: reader.picturesAtOnce,
     async recognise(draw, signal): Promise<SeenPage> {
       const { picture, language, turns } = await lookAt(reader, draw, signal)
-      if (picture === null) return { kind: 'words', words: [], turns }
-      const words = await reader.read(picture, language, 'page', signal)
-      const mended = mendWords(seeBullets(words.filter(isText), picture), language)
-      return { kind: 'words', words: straighten(mended).map((word) => placed(word, picture)), turns }
+      if (picture === null) return { kind: 'words', words: [], turns, model: reader.model }
+      const { words, model } = await reader.read(picture, language, 'page', signal)
+      const seen = await lookAgain(reader, { picture, language, words }, signal)
+      const signs = dropUnseenQuotes(seeBullets(seen.filter(isText), picture), picture)
+      const mended = mendWords(signs, language)
+      return { kind: 'words', words: straighten(mended).map((word) => placed(word, picture)), turns, model }
     },
     close: () => reader.close(),
   }
@@ -66,7 +69,7 @@ async function lookAtTurned(
   const picture = await draw({ turns, evened: true })
   const band = picture === null ? null : densestBand(picture)
   if (band === null) return { picture: null, language: 'eng', turns, letters: 0, confidence: 0 }
-  const words = await reader.read(band, 'chi_sim', 'block', signal)
+  const { words } = await reader.read(band, 'chi_sim', 'block', signal)
   return { picture, language: languageOf(words), turns, ...beliefIn(words) }
 }
 

@@ -14,7 +14,8 @@ const higherMax = 1.6
 
 /**
  * Words of a page that lies askew, as if it lay straight, and the words of a line on one line: Tesseract's
- * boxes are as high as the letters in them. Their number stays, and so does the order of lines.
+ * boxes are as high as the letters in them. Their number stays, and so does the order of lines. None
+ * reaches over the next.
  */
 export function straighten(words: readonly SeenWord[]): SeenWord[] {
   const lines = linesOf(words)
@@ -22,9 +23,15 @@ export function straighten(words: readonly SeenWord[]): SeenWord[] {
   const straight = lines.map((line) => {
     const height = highest(line) * lineRoom
     const middle = median(line.map((word) => middleOf(word) - slope * centreOf(word)))
-    return line.map((word) => ({ ...word, top: middle - height / 2, bottom: middle + height / 2 }))
+    const place = { top: middle - height / 2, bottom: middle + height / 2 }
+    return line.map((word, at) => ({ ...word, ...place, right: endOf(word, line[at + 1]) }))
   })
   return leftFirst(straight).flat()
+}
+
+/** Boxes of numbers in Chinese text often reach over the next words, which would look as if they stood before. */
+function endOf(word: SeenWord, next: SeenWord | undefined): number {
+  return next === undefined || next.left <= word.left ? word.right : Math.min(word.right, next.left)
 }
 
 /** Of a line that Tesseract took for several, the part on the left is read first. */

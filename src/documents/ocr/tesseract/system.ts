@@ -1,36 +1,62 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
-import { refuseDocument } from '../../refusals.ts'
-import { type OcrLanguage, type PictureReader, pgmOf, pictureDpi, segmentationModes } from './reader.ts'
+import {
+  type OcrLanguage,
+  type PictureReader,
+  pgmOf,
+  pictureDpi,
+  ReaderFailed,
+  segmentationModes,
+} from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 
 /** A page of words is about 100 kB of TSV. */
 const answerBytesMax = 16 * 1024 * 1024
 const lookTimeoutMs = 5_000
-const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+/**
+ * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit: a
+ * process that hangs has to leave time for another reader.
+ */
+const pictureTimeoutMs = 60_000
+/** Words of its TSV's line of headings, which is there for a blank page too. */
+const answerStart = 'level\tpage_num\t'
+const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+
+export interface SystemOptions {
+  /** Folders in which `tesseract` is looked for. */
+  readonly searchPath: string
+  /** For one picture. */
+  readonly timeoutMs: number
+}
 
 /**
  * The machine's own Tesseract, about 1.6 times as fast as WASM; null where there is none that has both
  * languages. A process per picture, which gets it on stdin, gives words on stdout and is killed at the abort:
  * nothing touches the disk.
  */
-export async function findSystemReader(processes: number): Promise<PictureReader | null> {
-  const version = await lookFor(['--version'], /^tesseract v?([45]\.[\d.]+)/)
-  const languages = await lookFor(['--list-langs'], /[\s\S]*/)
+export async function findSystemReader(
+  processes: number,
+  given: Partial<SystemOptions> = {},
+): Promise<PictureReader | null> {
+  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given }
+  const version = await lookFor(options, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
+  const languages = await lookFor(options, ['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
   if (version === null || !names.includes('eng') || !names.includes('chi_sim')) return null
-  return systemReader(version[1] ?? '', processes)
+  return systemReader(`tesseract-${version[1]}`, processes, options)
 }
 
-function systemReader(version: string, processes: number): PictureReader {
+function systemReader(model: string, processes: number, options: SystemOptions): PictureReader {
   const closing = new AbortController()
   return {
-    model: `tesseract-${version}`,
+    model,
     picturesAtOnce: processes,
     async read(picture, language, layout, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
-      const answer = await run(argumentsFor(language, segmentationModes[layout]), pgmOf(picture), signal)
-      return wordsOfTsv(answer)
+      const words = argumentsFor(language, segmentationModes[layout])
+      const answer = await run({ ...options, words, input: pgmOf(picture), signal })
+      if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
+      return { words: wordsOfTsv(answer), model }
     },
     async close() {
       closing.abort(internalError('engine_unavailable'))
@@ -42,35 +68,46 @@ function argumentsFor(language: OcrLanguage, mode: string): string[] {
   return ['stdin', 'stdout', '-l', language, '--oem', '1', '--psm', mode, '--dpi', String(pictureDpi), 'tsv']
 }
 
-async function lookFor(words: readonly string[], pattern: RegExp): Promise<RegExpExecArray | null> {
-  const answer = await run(words, new Uint8Array(0), AbortSignal.timeout(lookTimeoutMs)).catch(() => '')
+async function lookFor({ searchPath }: SystemOptions, words: readonly string[], pattern: RegExp) {
+  const input = new Uint8Array(0)
+  const { signal } = new AbortController()
+  const answer = await run({ searchPath, words, input, signal, timeoutMs: lookTimeoutMs }).catch(() => '')
   return pattern.exec(answer)
 }
 
-function run(words: readonly string[], input: Uint8Array, signal: AbortSignal): Promise<string> {
+interface Run extends SystemOptions {
+  readonly words: readonly string[]
+  readonly input: Uint8Array
+  readonly signal: AbortSignal
+}
+
+/** Rejects with the signal's reason, and with `ReaderFailed` where the process doesn't do its work. */
+function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn('tesseract', words, {
       stdio: ['pipe', 'pipe', 'ignore'],
       // One thread: pages run beside one another instead. Nothing of the service's own environment.
       env: { OMP_THREAD_LIMIT: '1', PATH: searchPath },
       signal,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     }) as unknown as ChildProcessWithoutNullStreams
     const chunks: Buffer[] = []
     let length = 0
-    child.on('error', (cause) =>
-      reject(signal.aborted ? signal.reason : internalError('engine_unavailable', { cause })),
-    )
+    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(why))
+    child.on('error', () => fail('tesseract does not start'))
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length <= answerBytesMax) chunks.push(chunk)
       else child.kill('SIGKILL')
     })
-    child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
-      // A picture that breaks Tesseract breaks it again.
-      else reject(signal.aborted ? signal.reason : refuseDocument('pdf_too_complex'))
+    child.on('exit', (code) => {
+      if (code === 0) return
+      fail(code === null ? 'tesseract was killed' : `tesseract ended with code ${code}`)
+      // What it started itself may hold it open.
+      child.stdout.destroy()
     })
+    child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
     // A process that ended early doesn't take its picture; its exit code tells.
     child.stdin.on('error', () => {})
     child.stdin.end(input)

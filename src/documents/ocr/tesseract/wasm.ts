@@ -38,14 +38,15 @@ type WasmPool = WorkerPool<WasmTask, readonly SeenWord[]>
 export function createWasmReader(threads: number): PictureReader {
   let pool: Promise<WasmPool> | undefined
   let closed = false
+  const model = `tesseract.js-core-${packageOf('tesseract.js-core').version}`
   return {
-    model: `tesseract.js-core-${packageOf('tesseract.js-core').version}`,
+    model,
     picturesAtOnce: threads,
     async read(picture, language, layout, signal) {
       if (closed) throw internalError('engine_unavailable')
       pool ??= startPool(threads)
       try {
-        return await (await pool).run({ picture, language, layout }, { signal })
+        return { words: await (await pool).run({ picture, language, layout }, { signal }), model }
       } catch (error) {
         throw problemOf(error, signal)
       }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
+import { dropUnseenQuotes } from './quotes.ts'
 import type { SeenWord } from './reader.ts'
 import { straighten } from './straighten.ts'
 import { wordsOfTsv } from './tsv.ts'
@@ -59,14 +60,65 @@ test('what is a small disc in the picture is a bullet, whatever sign it was take
   }
   disc(4, 20)
   disc(44, 33)
-  const line = (text: string, left: number) => [
-    seen(text, { left, right: left + 9, top: 8, bottom: 38 }),
+  const line = (text: string, left: number, confidence = 0.4) => [
+    seen(text, { left, right: left + 9, top: 8, bottom: 38, confidence }),
     seen('Led', { left: 60, right: 95, top: 8, bottom: 34 }),
   ]
   expect(texts(seeBullets(line('e', 4), picture))).toEqual(['•', 'Led'])
   expect(texts(seeBullets(line('.', 44), picture))).toEqual(['.', 'Led'])
   expect(texts(seeBullets(line('ae', 4), picture))).toEqual(['ae', 'Led'])
   expect(texts(seeBullets(line('e', 20), picture))).toEqual(['e', 'Led'])
+  expect(texts(seeBullets(line('e', 4, 0.97), picture))).toEqual(['•', 'Led'])
+  const close = [seen('a', { left: 4, right: 13 }), seen('team', { left: 20, right: 60, top: 8, bottom: 34 })]
+  expect(texts(seeBullets(close, picture))).toEqual(['a', 'team'])
+})
+
+test('a dot between words of Chinese hangs in the middle, a comma and a full stop do not', () => {
+  const picture = { width: 100, height: 40, scale: 1, grey: new Uint8Array(4000).fill(255) }
+  const dot = (left: number, top: number) => {
+    for (let y = top; y < top + 4; y++) picture.grey.fill(0, y * 100 + left, y * 100 + left + 4)
+  }
+  dot(34, 17)
+  dot(74, 30)
+  const line = (mark: string, last: string) => [
+    seen('男', { left: 2, right: 28, top: 6, bottom: 32 }),
+    seen(mark, { left: 37, right: 38, top: 18, bottom: 20 }),
+    seen('岁', { left: 44, right: 70, top: 6, bottom: 32 }),
+    seen(last, { left: 74, right: 78, top: 30, bottom: 34 }),
+  ]
+  expect(texts(seeBullets(line('，', '，'), picture))).toEqual(['男', '•', '岁', '，'])
+  expect(texts(seeBullets(line('。', '。'), picture))).toEqual(['男', '。', '岁', '。'])
+})
+
+test('a quotation mark before Chinese has ink of its own, in the upper half', () => {
+  const picture = { width: 100, height: 40, scale: 1, grey: new Uint8Array(4000).fill(255) }
+  const box = (left: number, top: number, bottom: number) => {
+    for (let y = top; y < bottom; y++) picture.grey.fill(0, y * 100 + left, y * 100 + left + 5)
+  }
+  box(2, 6, 14)
+  box(52, 6, 32)
+  const words = [seen('“优秀', { left: 2, right: 50, top: 6, bottom: 34 })]
+  const gap = seen('”硕士', { left: 52, right: 98, top: 6, bottom: 34 })
+  expect(texts(dropUnseenQuotes([...words, gap], picture))).toEqual(['“优秀', '硕士'])
+})
+
+test('specks far from all words are no marks, and degrees no quotation marks', () => {
+  const mended = (...words: SeenWord[]) => texts(mendWords(words, 'chi_sim'))
+  const at = (text: string, left: number) => seen(text, { left, right: left + 4 })
+  expect(mended(seen('queue.'), at(':', 200))).toEqual(['queue.'])
+  expect(mended(seen('Ltd.'), at('.', 100), at('Jul', 160))).toEqual(['Ltd.', 'Jul'])
+  expect(mended(seen('2012'), at('-', 45), at('2016', 55))).toEqual(['2012', '-', '2016'])
+  expect(mended(seen('-40*C~85"C'), seen('24"Chromium', { line: 2 }))).toEqual(['-40°C~85°C', '24"Chromium'])
+})
+
+test('a bar between words of Chinese stays, where it is no higher than they are', () => {
+  const bar = (top: number) => [
+    seen('电话', { left: 0, right: 40 }),
+    seen('|', { left: 60, right: 63, top, bottom: 22 }),
+    seen('邮箱', { left: 80, right: 120 }),
+  ]
+  expect(texts(mendWords(bar(0), 'chi_sim'))).toEqual(['电话', '|', '邮箱'])
+  expect(texts(mendWords(bar(-10), 'chi_sim'))).toEqual(['电话', '邮箱'])
 })
 
 test('in Chinese, rules of tables part cells, and quotation marks stay in pairs', () => {
@@ -89,6 +141,8 @@ test('a page that lies askew is straightened, and words of a line get one height
   expect(new Set(tops).size).toBe(3)
   expect((tops[5] ?? 0) - (tops[0] ?? 0)).toBe(50)
   expect(straighten([])).toEqual([])
+  const over = [seen('58,793', { left: 0, right: 140 }), seen('万', { left: 90, right: 115 })]
+  expect(straighten(over).map(({ right }) => right)).toEqual([90, 115])
 })
 
 test('of a line that was seen as two, the part on the left is read first; lines keep their order', () => {

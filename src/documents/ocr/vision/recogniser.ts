@@ -30,14 +30,13 @@ export function createVisionRecogniser(options: VisionOptions): Recogniser {
   const closing = new AbortController()
   return {
     provider: 'vision',
-    model: options.model,
     pagesAtOnce: options.pagesAtOnce,
     async recognise(draw, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
       const picture = await draw({ turns: 0, evened: false })
-      if (picture === null) return { kind: 'text', text: '' }
+      if (picture === null) return { kind: 'text', text: '', model: options.model }
       const body = JSON.stringify(askedOf(options.model, await pngOf(picture)))
-      return { kind: 'text', text: await answerTo(options, body, signal) }
+      return { kind: 'text', text: await answerTo(options, body, signal), model: options.model }
     },
     async close() {
       closing.abort(internalError('engine_unavailable'))

@@ -154,7 +154,7 @@ test.each([
   ['thoughts', '<think>A page.\nHm.</think>\n\nJane Doe'],
 ])('%s around the text are taken off', async (_, content) => {
   const { baseUrl } = await serverOf((response) => response.end(completion(content)))
-  expect(await recognise(baseUrl)).toEqual({ kind: 'text', text: 'Jane Doe' })
+  expect(await recognise(baseUrl)).toEqual({ kind: 'text', text: 'Jane Doe', model: 'some-vl' })
 })
 
 test('a busy server is asked again, and not for ever', async () => {
@@ -162,7 +162,7 @@ test('a busy server is asked again, and not for ever', async () => {
     if (times < 3) response.writeHead(times === 1 ? 429 : 503).end()
     else response.end(completion('at last'))
   })
-  expect(await recognise(passing.baseUrl)).toEqual({ kind: 'text', text: 'at last' })
+  expect(await recognise(passing.baseUrl)).toEqual({ kind: 'text', text: 'at last', model: 'some-vl' })
   const down = await serverOf((response) => response.writeHead(500).end())
   await expect(recognise(down.baseUrl)).rejects.toMatchObject(unavailable)
   expect(down.asked).toHaveLength(3)

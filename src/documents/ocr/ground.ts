@@ -1,0 +1,132 @@
+/** The ground is looked for on a picture so many times smaller. */
+export const groundShrink = 4
+/** Half the side of the square whose median is the ground: 0.3 inch in all, more than a letter covers. */
+const reach = 7
+/**
+ * Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square; and so is
+ * one that is darker than half of white, on a page that is dark all over.
+ */
+const darkShare = 0.7
+const darkMax = 140
+/** What is that long, or that high and wide, is a panel; in points of the small picture, of 1/50 inch. */
+const panel = { longMin: 60, wideMin: 24, filledMin: 0.8 }
+
+/** What a page was printed on, for each point of a picture that is so much smaller. */
+export interface Ground {
+  readonly ground: Greys
+  /** Ground that is darker than this is a panel, on which letters may be light. */
+  readonly darkBelow: number
+}
+
+/**
+ * The ground of a point is the median of its neighbourhood, as letters cover less than half of it. Only the
+ * dense characters of a bold title cover more: their ground is that of what is around them.
+ */
+export function groundOf(picture: Greys): Ground {
+  const ground = medians(smaller(picture))
+  const darkBelow = Math.max(darkMax, darkShare * paperOf(ground))
+  fillLetters(ground, darkBelow)
+  return { ground, darkBelow }
+}
+
+/** The brightness that all but a twentieth of the page stays below. */
+function paperOf({ grey }: Greys): number {
+  return grey.toSorted()[Math.floor(grey.length * 0.95)] ?? 255
+}
+
+/** Gives dark places that are no panels the brightness of the brightest point beside them. */
+function fillLetters({ width, grey }: Greys, darkBelow: number): void {
+  const seen = new Uint8Array(grey.length)
+  for (let start = 0; start < grey.length; start++) {
+    if (seen[start] === 1 || (grey[start] ?? 0) >= darkBelow) continue
+    seen[start] = 1
+    const place = [start]
+    let [left, right, bottom, brightest] = [width, 0, 0, 0]
+    for (const at of place) {
+      const x = at % width
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      bottom = Math.max(bottom, at)
+      const beside = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width]
+      for (const next of beside) {
+        const value = grey[next]
+        if (value === undefined || seen[next] === 1) continue
+        if (value >= darkBelow) brightest = Math.max(brightest, value)
+        else {
+          seen[next] = 1
+          place.push(next)
+        }
+      }
+    }
+    const wide = right - left + 1
+    const high = Math.floor(bottom / width) - Math.floor(start / width) + 1
+    if (isPanel(wide, high, place.length) || brightest === 0) continue
+    for (const at of place) grey[at] = brightest
+  }
+}
+
+function isPanel(wide: number, high: number, points: number): boolean {
+  if (Math.max(wide, high) >= panel.longMin) return true
+  return Math.min(wide, high) >= panel.wideMin && points >= panel.filledMin * wide * high
+}
+
+/** A picture of grey points, row by row. */
+export interface Greys {
+  readonly width: number
+  readonly height: number
+  readonly grey: Uint8Array
+}
+
+function smaller({ width, height, grey }: Greys): Greys {
+  const small = { width: Math.ceil(width / groundShrink), height: Math.ceil(height / groundShrink) }
+  const means = new Uint8Array(small.width * small.height)
+  for (let y = 0; y < small.height; y++) {
+    const rows = Math.min(groundShrink, height - y * groundShrink)
+    for (let x = 0; x < small.width; x++) {
+      const columns = Math.min(groundShrink, width - x * groundShrink)
+      let sum = 0
+      for (let dy = 0; dy < rows; dy++) {
+        const start = (y * groundShrink + dy) * width + x * groundShrink
+        for (let dx = 0; dx < columns; dx++) sum += grey[start + dx] ?? 0
+      }
+      means[y * small.width + x] = sum / (rows * columns)
+    }
+  }
+  return { ...small, grey: means }
+}
+
+/** The median of each point's square, by a histogram that slides along the row (Huang, 1979). */
+function medians({ width, height, grey }: Greys): Greys {
+  const found = new Uint8Array(width * height)
+  const histogram = new Uint16Array(256)
+  for (let y = 0; y < height; y++) {
+    const top = Math.max(0, y - reach)
+    const bottom = Math.min(height - 1, y + reach)
+    histogram.fill(0)
+    let count = 0
+    const add = (x: number, by: 1 | -1) => {
+      if (x < 0 || x >= width) return
+      for (let each = top; each <= bottom; each++) {
+        const value = grey[each * width + x] ?? 0
+        histogram[value] = (histogram[value] ?? 0) + by
+      }
+      count += by * (bottom - top + 1)
+    }
+    for (let x = 0; x < reach; x++) add(x, 1)
+    for (let x = 0; x < width; x++) {
+      add(x + reach, 1)
+      add(x - reach - 1, -1)
+      found[y * width + x] = medianOf(histogram, count)
+    }
+  }
+  return { width, height, grey: found }
+}
+
+function medianOf(histogram: Uint16Array, count: number): number {
+  let below = 0
+  for (let value = 0; value < 255; value++) {
+    below += histogram[value] ?? 0
+    if (below >= count / 2) return value
+  }
+  return 255
+}
