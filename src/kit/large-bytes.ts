@@ -1,7 +1,7 @@
 /**
- * Bytes with memory of their own, which goes back to the machine the moment they are let go or shortened. What
- * large buffers of the usual kind leave behind, the C library keeps for the next one. They travel between
- * threads as any buffer does, and grow in place up to `lengthMax`.
+ * Bytes with memory of their own, which goes back to the machine the moment they are let go or shortened.
+ * What large buffers of the usual kind leave behind, the C library keeps for the next one. They travel
+ * between threads as any buffer does, and grow in place up to `lengthMax`.
  */
 export function largeBytes(length: number, lengthMax = length): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length, { maxByteLength: lengthMax }))

@@ -235,7 +235,7 @@ function startPiscina(options: WorkerPoolOptions): Piscina {
   return piscina
 }
 
-/** Piscina reads its options anew each time: a thread that was needed is kept, and another takes its place. */
+/** Piscina reads its options anew each time: a thread that was needed is kept, or another in its place. */
 function keepAllButTheSpare(piscina: Piscina, threads: number): void {
   piscina.on('workerCreate', () => {
     const kept = Math.min(threads, piscina.threads.length)

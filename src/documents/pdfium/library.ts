@@ -48,6 +48,7 @@ type DirectCall =
   | 'FPDFPageObj_GetStrokeColor'
   | 'FPDFPageObj_GetType'
   | 'FPDFPageObj_HasTransparency'
+  | 'FPDFPageObj_SetIsActive'
   | 'FPDFPage_GetObject'
   | 'FPDFPathSegment_GetPoint'
   | 'FPDFPathSegment_GetType'
