@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
-import { type Handover, type Thread, workerTask } from '../kit/index.ts'
+import { type Handover, letGo, type Thread, workerTask } from '../kit/index.ts'
 import { decodeData, readBody } from './body/read-body.ts'
 import type { OpenedDocument } from './documents.ts'
 import { finishDocument } from './finish-document.ts'
@@ -68,6 +68,7 @@ async function read({ pdf, pages, pictures }: ReadTask, thread: Thread): Promise
     const value = { kind: 'pages', kept, pictures: wanted, software, pdf } as const
     return { value, transfer: [kept.buffer, pdf.buffer] }
   }
+  letGo(pdf)
   const unseen = found.map((page) => ({ page, seen: null }))
   return { value: finishDocument(unseen, software), transfer: [] }
 }

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Fault, fault, internalError, invalidInput, issue, limits } from '../contract/index.ts'
-import { createSemaphore, type Semaphore, SemaphoreFull } from '../kit/index.ts'
+import { createSemaphore, largeBytes, type Semaphore, SemaphoreFull, shortened } from '../kit/index.ts'
 
 /**
  * A body of which more than this has arrived is an upload: only so many are received and worked on at once,
@@ -138,7 +138,7 @@ async function collect(
   } finally {
     clearTimeout(timer)
   }
-  return filled === bytes.length ? bytes : bytes.subarray(0, filled)
+  return shortened(bytes, filled)
 }
 
 async function takePlace(
@@ -163,7 +163,13 @@ function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
-  const larger = new Uint8Array(length ?? Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2)))
+  const size = length ?? Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2))
+  if (bytes.buffer.resizable) {
+    bytes.buffer.resize(size)
+    return bytes
+  }
+  const larger =
+    needed > uploadBytesMin ? largeBytes(size, length ?? limits.bodyBytesMax) : new Uint8Array(size)
   larger.set(bytes)
   return larger
 }

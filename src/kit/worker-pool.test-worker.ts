@@ -18,6 +18,7 @@ export type TestTask =
         | 'retireRefused'
     }
   | { readonly do: 'refuse'; readonly code: string }
+  | { readonly do: 'sleep'; readonly ms: number }
   | { readonly do: 'length'; readonly bytes: Uint8Array<ArrayBuffer> }
 
 export class Refusal extends Error {
@@ -43,6 +44,9 @@ async function handle(
       return { value: workerData, transfer: [] }
     case 'environment':
       return { value: Object.keys(process.env), transfer: [] }
+    case 'sleep':
+      await new Promise((resolve) => setTimeout(resolve, task.ms))
+      return { value: threadId, transfer: [] }
     case 'length':
       return { value: task.bytes, transfer: [task.bytes.buffer] }
     case 'refuse':

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
 import { createWorkerPool, type WorkerPool, WorkerPoolError, type WorkerPoolOptions } from './worker-pool.ts'
@@ -157,6 +158,22 @@ test('while no thread gets free, there is one more for who has none', async () =
   for (const thread of await Promise.all(modest)) expect(thread).toBeGreaterThan(0)
   endless.abort()
   expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
+})
+
+test('the thread that was one more ends when it is idle, and the others stay', async () => {
+  const living = new Set<Worker>()
+  const note = (worker: Worker) => living.add(worker) && worker.once('exit', () => living.delete(worker))
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+  const threads = pool({ spareAfterMs: 20, idleTimeoutMs: 100 })
+  const first = await threads.run({ do: 'thread' })
+  const working = threads.run({ do: 'sleep', ms: 400 }, { turn: turnOf('greedy') })
+  expect(await threads.run({ do: 'thread' }, { turn: turnOf('modest') })).not.toBe(first)
+  expect(living.size).toBe(2)
+  await working
+  await vi.waitFor(() => expect(living.size).toBe(1), { timeout: 3_000 })
+  await sleep(300)
+  expect(living.size).toBe(1)
 })
 
 test('when too many wait, the one with the most gives way', async () => {

@@ -38,7 +38,7 @@ export interface WorkerPoolOptions {
   readonly threads: number
   /**
    * When no thread got free for so long while somebody waits, there is one more, for turns that have none:
-   * who sends what never ends doesn't stop everybody. Never by default.
+   * who sends what never ends doesn't stop everybody. Never by default. Its thread ends when it is idle.
    */
   readonly spareAfterMs?: number
   /** Threads that are started at once and never end for being idle. */
@@ -56,6 +56,7 @@ export interface WorkerPoolOptions {
   readonly memoryMb: number
   /**
    * A thread above `threadsMin` that did nothing for so long ends. Infinite by default: threads stay warm.
+   * With `spareAfterMs` only a thread above `threads` ends, by default after 20 seconds.
    */
   readonly idleTimeoutMs?: number
   /** What a thread reads as `workerData` of `node:worker_threads`. */
@@ -212,12 +213,15 @@ function createLine({ threads, spareAfterMs, queueMax }: WorkerPoolOptions) {
   }
 }
 
+const spareIdleMs = 20_000
+
 function startPiscina(options: WorkerPoolOptions): Piscina {
-  return new Piscina({
+  const hasSpare = options.spareAfterMs !== undefined
+  const piscina = new Piscina({
     filename: fileURLToPath(options.file),
     minThreads: options.threadsMin ?? 0,
-    maxThreads: options.threads + (options.spareAfterMs === undefined ? 0 : 1),
-    idleTimeout: options.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
+    maxThreads: options.threads + (hasSpare ? 1 : 0),
+    idleTimeout: options.idleTimeoutMs ?? (hasSpare ? spareIdleMs : Number.POSITIVE_INFINITY),
     // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
     atomics: 'disabled',
     recordTiming: false,
@@ -226,6 +230,16 @@ function startPiscina(options: WorkerPoolOptions): Piscina {
     env: compiledCode(),
     execArgv: [],
     workerData: options.workerData,
+  })
+  if (hasSpare) keepAllButTheSpare(piscina, options.threads)
+  return piscina
+}
+
+/** Piscina reads its options anew each time: a thread that was needed is kept, or another in its place. */
+function keepAllButTheSpare(piscina: Piscina, threads: number): void {
+  piscina.on('workerCreate', () => {
+    const kept = Math.min(threads, piscina.threads.length)
+    piscina.options.minThreads = Math.max(piscina.options.minThreads, kept)
   })
 }
 

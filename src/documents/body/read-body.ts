@@ -8,6 +8,7 @@ import {
   parseJson,
   parseResumeFields,
 } from '../../contract/index.ts'
+import { shortened } from '../../kit/index.ts'
 import type { OpenedDocument } from '../documents.ts'
 import { refuseDocument } from '../refusals.ts'
 import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
@@ -51,7 +52,7 @@ function asBuffer(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
 export function decodeData(data: Uint8Array<ArrayBuffer>, start = 0): Uint8Array<ArrayBuffer> {
   const length = decodeBase64InPlace(asBuffer(data), start)
   if (length === null) throw refuseDocument('bad_data_url')
-  return data.subarray(0, length)
+  return shortened(data, length)
 }
 
 interface Cut {

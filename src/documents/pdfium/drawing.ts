@@ -38,7 +38,7 @@ export function drawWithout(
   scale: number,
   objects: Iterable<number>,
 ): Drawing | null {
-  const { api } = library
+  const { api, direct } = library
   const hidden = [...objects]
   const left = Math.floor(box.left * scale)
   const top = Math.floor((size.height - box.top) * scale)
@@ -49,9 +49,9 @@ export function drawWithout(
   const draw = () => {
     const [across, down] = [Math.round(size.width * scale), Math.round(size.height * scale)]
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
-    for (const object of hidden) api.FPDFPageObj_SetIsActive(object, false)
+    for (const object of hidden) direct.FPDFPageObj_SetIsActive(object, 0)
     api.FPDF_RenderPageBitmap(bitmap, page, -left, -top, across, down, 0, annotationsAndSmallCache)
-    for (const object of hidden) api.FPDFPageObj_SetIsActive(object, true)
+    for (const object of hidden) direct.FPDFPageObj_SetIsActive(object, 1)
     return library.bytesAt(api.FPDFBitmap_GetBuffer(bitmap), width * height * 4).slice()
   }
   const pixels = workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))

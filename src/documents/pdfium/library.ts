@@ -1,6 +1,7 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { Fault } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
+import { createFileAccess, type FileAccess } from './file-access.ts'
 
 /** One instance of PDFium with a memory of its own. */
 export interface PdfiumLibrary {
@@ -11,6 +12,7 @@ export interface PdfiumLibrary {
   readonly answer: number
   answerFloats(): Float32Array
   answerBytes(): Uint8Array
+  readonly files: FileAccess
   memoryBytes(): number
   /** Whether a document asked for more memory than there is. */
   ranOutOfMemory(): boolean
@@ -46,6 +48,9 @@ type DirectCall =
   | 'FPDFPageObj_GetStrokeColor'
   | 'FPDFPageObj_GetType'
   | 'FPDFPageObj_HasTransparency'
+  | 'FPDFPageObj_SetFillColor'
+  | 'FPDFPageObj_SetIsActive'
+  | 'FPDFPageObj_SetStrokeColor'
   | 'FPDFPage_GetObject'
   | 'FPDFPathSegment_GetPoint'
   | 'FPDFPathSegment_GetType'
@@ -103,6 +108,7 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
       if (bytes.length === 0) bytes = new Uint8Array(memory.buffer, answer, answerBytesCount)
       return bytes
     },
+    files: createFileAccess(api, memory),
     memoryBytes: () => memory.buffer.byteLength,
     ranOutOfMemory: () => outOfMemory,
     allocate: (size) => api.pdfium.wasmExports.malloc(size),

@@ -26,18 +26,17 @@ export function withPdf<Result>(
 ): Result {
   const { api } = library
   if (!hasHeader(bytes)) throw refuseDocument('not_pdf')
-  const pointer = library.allocate(bytes.length)
-  if (pointer === 0) throw refuseDocument('pdf_too_complex')
+  const file = library.files.open(bytes)
+  if (file === 0) throw refuseDocument('pdf_too_complex')
   const open = () => {
-    library.bytesAt(pointer, bytes.length).set(bytes)
-    const document = api.FPDF_LoadMemDocument(pointer, bytes.length, '')
+    const document = api.FPDF_LoadCustomDocument(file, '')
     if (document === 0) throw refuseDocument(loadProblem(api.FPDF_GetLastError()))
     return workThenFree(
       () => use(openedPdf(library, document)),
       () => api.FPDF_CloseDocument(document),
     )
   }
-  return workThenFree(open, () => library.free(pointer))
+  return workThenFree(open, () => library.files.close(file))
 }
 
 /** Viewers accept a PDF whose header stands somewhere in its first 1024 bytes. */

@@ -1,23 +1,23 @@
 import { type Box, overlapX, overlapY } from '../layout/box.ts'
 import { clipsAway } from './clip.ts'
-import { contrastOf } from './contrast.ts'
+import { contrastAtLeast } from './contrast.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
-import type { Surface, TextPlace } from './page-objects.ts'
+import { colourOf, type Surface, type TextPlace } from './page-objects.ts'
 import { isOptional, type Paint } from './text-runs.ts'
 
 /** Colours that differ as much need no drawing to be told apart. */
 const plainContrast = 60
 const opaque = 255
 
-/** Tells of a surface whether its whole box is painted, opaque and in one colour; asks once of each. */
+/** Tells of a surface whether its whole box is painted evenly and in one colour; asks once of each. */
 export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface: Surface) => boolean {
   const known = new Map<Surface, boolean>()
   return (surface) => {
     const before = known.get(surface)
     if (before !== undefined) return before
     const plain =
-      surface.colour?.[3] === opaque &&
+      surface.colour !== null &&
       !isBlended(library, surface.object) &&
       !isOptional(library, surface.object) &&
       isRectangle(library, surface.object) &&
@@ -40,13 +40,24 @@ export function standsOut(
 ): boolean {
   const ground = around.findLast((surface) => touches(surface.box, box))
   if (colour === null || place === undefined || !ground?.colour || ground.order > place.order) return false
-  const apart = colour[3] === opaque && contrastOf(colour, ground.colour) >= plainContrast
-  return apart && holds(ground.box, box) && isPlain(ground)
+  return contrastAtLeast(colour, ground.colour) >= plainContrast && holds(ground.box, box) && isPlain(ground)
 }
 
-/** Whether an object is mixed with what is under it, or drawn through a mask. */
-export function isBlended({ direct }: PdfiumLibrary, object: number): boolean {
-  return direct.FPDFPageObj_HasTransparency(object) !== 0
+/** Whether an object is mixed with what is under it otherwise than by its opacity, or drawn through a mask. */
+export function isBlended(library: PdfiumLibrary, object: number): boolean {
+  const { direct } = library
+  const isTransparent = () => direct.FPDFPageObj_HasTransparency(object) !== 0
+  if (!isTransparent()) return false
+  const [fill, stroke] = [colourOf(library, object, 'Fill'), colourOf(library, object, 'Stroke')]
+  if (fill === null || stroke === null) return true
+  // PDFium doesn't tell why. Made opaque for a moment, what is transparent still is so for another reason.
+  const [[r, g, b, alpha], [sr, sg, sb, strokeAlpha]] = [fill, stroke]
+  direct.FPDFPageObj_SetFillColor(object, r, g, b, opaque)
+  direct.FPDFPageObj_SetStrokeColor(object, sr, sg, sb, opaque)
+  const blended = isTransparent()
+  direct.FPDFPageObj_SetFillColor(object, r, g, b, alpha)
+  direct.FPDFPageObj_SetStrokeColor(object, sr, sg, sb, strokeAlpha)
+  return blended
 }
 
 export function touches(a: Box, b: Box): boolean {

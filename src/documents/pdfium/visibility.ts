@@ -6,6 +6,7 @@ import type { PageCharacters } from './characters.ts'
 import { clipsAway } from './clip.ts'
 import { contrastOf, luminanceOf } from './contrast.ts'
 import { type Drawing, drawWithout, pixelsOf, scaleOf } from './drawing.ts'
+import { objectsFarFrom } from './far-objects.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { changeIn, coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
@@ -144,7 +145,9 @@ function look(
 ): void {
   const within = around(doubtful, frame)
   const scale = scaleOf(within)
-  const objects = new Set(doubtful.map(({ run }) => run.object))
+  const boxes = (doubts: readonly Doubt[]) => doubts.map(({ box }) => box)
+  const far = objectsFarFrom(library, page, frame, boxes(doubtful))
+  const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
   const without = drawWithout(library, page, frame, within, scale, objects)
   if (without === null) return
   const open = doubtful.filter((doubt) => {
@@ -152,7 +155,11 @@ function look(
     if (sight !== null) sights[doubt.index] = sight
     return sight === null
   })
-  const whole = open.length > 0 ? drawWithout(library, page, frame, around(open, frame), scale, []) : null
+  const draw = () => {
+    const farther = objectsFarFrom(library, page, frame, boxes(open))
+    return drawWithout(library, page, frame, around(open, frame), scale, farther)
+  }
+  const whole = open.length > 0 ? draw() : null
   if (whole !== null) {
     for (const { index, box } of open) {
       const change = changeIn(whole, without, pixelsOf(whole, frame, coreOf(box)))
