@@ -1,6 +1,6 @@
 import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize } from '../text/index.ts'
-import type { Ask, ContentLine } from './complete.ts'
+import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
 import type { Labels } from './labels.ts'
 
@@ -10,17 +10,24 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作|上班|办公)?地[点址]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
+  /^(?:工作|上班|办公)?地[点址點]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+const experienceLabel = /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
+
+/** Whether a basic fact is the place. */
+export function isPlaceLine(text: string): boolean {
+  return placeLabel.test(text)
+}
+
 /** Years that are an age or a study. */
-const notOfWork = /岁|年龄|学制|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+const notOfWork = /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
-const openings = /^\d{1,3}\s?[名人位]$/u
-const years: Record<Language, RegExp> = {
-  zh: /[0-9一二两三四五六七八九十]{1,3}\s?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
+const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
+const yearsIn: Record<Language, RegExp> = {
+  zh: /(?<![0-9])[0-9一二两三四五六七八九十]{1,2}\s?\+?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
   en: longPattern(
     'iu',
     String.raw`\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|
-      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b\+?`,
+      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?|yoe)\b\+?`,
   ),
 }
 
@@ -32,9 +39,13 @@ export function basicsOf(
   language: Language,
   labels: Labels,
 ): Basics {
-  const given = draft.lines.filter(({ part }) => part === 'basics').map(({ text }) => text)
+  const given = draft.lines
+    .filter(({ part }) => part === 'basics')
+    .map((line) => withPosts(line, draft, labels))
   const places = placesOf(draft, given)
-  const rest = given.filter((line) => !placeLabel.test(line))
+  const isExperience = (line: string) => draft.experience === undefined && experienceLabel.test(line)
+  const rest = given.filter((line) => !placeLabel.test(line) && !isExperience(line))
+  const named = given.filter(isExperience).map((line) => line.replace(experienceLabel, '').trim())
   const pair = (name: string, text: string): ContentLine => ({
     before: labels.pair(firstUpper(name), ''),
     text,
@@ -45,10 +56,13 @@ export function basicsOf(
     ask(fact, name)
     return [{ text: '', after: labels.pair(firstUpper(name), labels.blank) }]
   }
-  const experience = draft.experience ?? experienceOf(draft, language, labels)
+  const years = draft.experience ?? experienceOf(draft, language, labels)
+  const experiences = named.length > 0 ? named : years === undefined ? [] : [years]
   const lines = [
     ...(places.length > 0 ? places.map((place) => pair(labels.place, place)) : asked('place')),
-    ...(experience !== undefined ? [pair(labels.experience, experience)] : asked('experience')),
+    ...(experiences.length > 0
+      ? experiences.map((text) => pair(labels.experience, text))
+      : asked('experience')),
     ...rest.map((text) => (openings.test(text) ? pair(labels.gapNames.headcount ?? '', text) : { text })),
     ...['pay', 'headcount', 'employment'].flatMap(asked),
   ]
@@ -74,7 +88,7 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
     .filter(({ part, text }) => part === 'must' && !notOfWork.test(text))
-    .flatMap(({ text }) => years[language].exec(text)?.[0] ?? [])
+    .flatMap(({ text }) => yearsIn[language].exec(text)?.[0] ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
 }

@@ -2,7 +2,7 @@ import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 import { basicsOf } from './basics.ts'
 import type { Part } from './classify.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
 import { isOnlySoft, isOpenDuty, isVagueAmount } from './vague.ts'
 
@@ -43,7 +43,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
     return { text: '', after: labels.gap(what) }
   }
   const of = (part: Part): ContentLine[] =>
-    draft.lines.filter((line) => line.part === part).map(({ text }) => ({ text }))
+    draft.lines.filter((line) => line.part === part).map((line) => ({ text: withPosts(line, draft, labels) }))
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
@@ -64,6 +64,12 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const [preferred, offer] = [of('preferred'), of('offer')]
   const content = { summary, duties, must, preferred, offer, basics, company, other }
   return { title, content, missing, softMerged: merged, places }
+}
+
+/** A line with the names of the jobs that it is said of, where it isn't said of all. */
+export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
+  const isOfAll = posts === undefined || posts.length >= draft.posts.length
+  return isOfAll ? text : text + labels.ofPosts(posts)
 }
 
 /** The input says by itself who is looked for. */

@@ -17,14 +17,23 @@ import {
   partByWords,
   partUnder,
 } from './classify.ts'
+import { isPlaceLine } from './basics.ts'
+import { withFieldsApart } from './fields.ts'
+import { labelsOf } from './labels.ts'
 import { listsAsSections } from './lists.ts'
+import { withoutNoise } from './noise.ts'
+import { placeNamed } from './places.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
+import { readPosts } from './posts.ts'
 import { sentences, withoutAsking, withoutEnd } from './split.ts'
-import { leadingTitleOf, titleNamed } from './title.ts'
+import type { Post } from './tables.ts'
+import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
   readonly text: string
+  /** The jobs that it is said of, where a text has several and it is not said of all. */
+  readonly posts?: readonly string[] | undefined
 }
 
 /** The input, line by line, each in the part of a job description where it belongs. Nothing is left out. */
@@ -37,6 +46,10 @@ export interface Draft {
   readonly otherTitle: string | undefined
   /** Markup was taken out. */
   readonly hadMarkup: boolean
+  /** The jobs of the text, where it has several. */
+  readonly posts: readonly string[]
+  /** Lines of a job board or a mail that say nothing of the job. */
+  readonly left: readonly string[]
 }
 
 export function readDraft(input: OptimizeInput, language: Language): Draft {
@@ -48,22 +61,74 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
-  const jd = readText(numbered(plain(input.jdText)), language, 'summary')
+  const quiet = withoutNoise(numbered(plain(input.jdText)), language)
+  const { common, posts } = readPosts(quiet.text, language)
+  const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary')
+  const own = posts.flatMap((post) => linesOf(post, language))
   const points = readText(numbered(plain(input.requirements)), language, 'must')
-  const found = jd.title ?? points.title
+  const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
+  const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
+  const found = several ?? jd.title ?? points.title
+  const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
     title: given ?? found,
     place: field(input.location),
     experience: field(input.experience),
-    lines: [...jd.lines, ...points.lines],
+    lines: [
+      ...announced.map((text): DraftLine => ({ part: 'summary', text })),
+      ...withPlace([...jd.lines, ...own, ...points.lines], language),
+    ],
     otherTitle: isOther ? found : undefined,
     hadMarkup,
+    posts: titles,
+    left: quiet.left,
   }
 }
 
-/** A list that was pasted without its first number: `、负责…；2、…`. */
-const numbered = (text: string) => text.replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
+/** What is said of one of several jobs. */
+function linesOf(post: Post, language: Language): DraftLine[] {
+  const posts = [post.title]
+  const { lines, title } = readText(withFieldsApart(post.text, language, labelsOf[language]), language, 'must')
+  const named = title === undefined || title === post.title ? [] : [{ part: 'other', text: title } as const]
+  return [...lines, ...named].map((line) => ({ ...line, posts }))
+}
+
+/** Where no line names the place by itself, a sentence may. */
+function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
+  if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...lines]
+  for (const { part, text } of lines) {
+    const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
+    const isSame = place !== undefined && text.replace(/[.\s]+$/u, '').endsWith(place) && part === 'basics'
+    if (place !== undefined) {
+      const named: DraftLine = { part: 'basics', text: `${labelsOf.en.facts.place}: ${place}` }
+      return [...lines.filter((line) => !(isSame && line.text === text)), named]
+    }
+  }
+  return [...lines]
+}
+
+/**
+ * A list that was pasted without its first number (`、负责…；2、…`), or whose numbers have no sign or one that
+ * belongs to a number too (`1 负责…`, `1.1年以上…`).
+ */
+function numbered(text: string): string {
+  const lines = text
+    .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
+    .replace(/^\s{0,9}(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6}\s{0,3}(?=\S)/u, '')
+    .split('\n')
+  const numbers = lines.map((line) => Number(/^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u.exec(line)?.[1]))
+  const isListed = (at: number): boolean => {
+    const number = numbers[at]
+    if (number === undefined || Number.isNaN(number)) return false
+    const next = Number(/^\s{0,9}(\d{1,2})[\s.]/u.exec(lines[at + 1] ?? '')?.[1])
+    return number === 1 ? next === 2 : next === number + 1 || before(at) === number - 1
+  }
+  const before = (at: number) => Number(/^\s{0,9}(\d{1,2})[\s.]/u.exec(lines[at - 1] ?? '')?.[1])
+  return lines
+    .map((line, at) => (isListed(at) ? line.replace(/^(\s{0,9}\d{1,2})[\s.]\s{0,3}/u, '$1、') : line))
+    .join('\n')
+}
 const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
 
 interface ReadText {
@@ -106,11 +171,28 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = fallbackOf(line, lines.at(-1), fallback)
-        lines.push(...placed(line, label, section, language, part, before))
+        const isBehind = at > 0 && isFactHeading(section, text)
+        const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
+        lines.push(...placed(line, label, around, language, part, before))
       }
     }
   }
-  return { title, lines }
+  if (title !== undefined || fallback === 'must') return { title, lines }
+  const inside = titleInside(
+    lines.map((line) => ({ text: line.text, isProse: line.part === 'summary' || line.part === 'company' })),
+    language,
+  )
+  return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
+}
+
+const factHeading =
+  /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$/iu
+
+/** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
+function isFactHeading({ heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  return heading !== '' && before.includes(heading) && factHeading.test(normalize(heading))
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */

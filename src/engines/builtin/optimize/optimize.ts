@@ -67,6 +67,8 @@ function changesOf({ draft, merged, completed, rendered, edits, language }: Stor
   const told: string[] = []
   told.push(draft.lines.length > 1 ? changes.arranged : changes.skeleton)
   if (draft.hadMarkup) told.push(changes.markup)
+  if (draft.left.length > 0) told.push(changes.left([...new Set(draft.left)].map(quoted).join(' ')))
+  if (draft.posts.length > 1) told.push(changes.posts(listed(draft.posts)))
   const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`, edit])).values()]
   for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))

@@ -47,25 +47,29 @@ function capitalised(text: string): string {
 const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
 
 const demand =
-  /^(?:熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|\d{1,2}(?:-\d{1,2})?\s?年)/u
+  /^(?:(?:希望|要求)?(?:对方|你|您)?有.{0,3}\d{1,2}(?:-\d{1,2})?\s?年|熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|\d{1,2}(?:-\d{1,2})?\s?年)/u
+
+/** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
+const englishDemand = /\d\+? ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|must)\b/iu
 
 /** `本科及以上学历，计算机专业优先` is a requirement and a preference; all others are one of the two. */
 export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
   if (line.part !== 'must' && line.part !== 'preferred') return [line]
   if (line.part === 'must' && preferredEnd.test(line.text)) return [line]
   const part = priorityOf(normalize(line.text), line.part)
-  const comma = language === 'zh' ? Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(',')) : -1
+  const comma = Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(','))
   if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin)
-    return [{ part, text: line.text }]
+    return [{ ...line, part }]
   const before = line.text.slice(0, comma)
   const after = line.text
     .slice(comma + 1)
     .trim()
     .replace(/^(?:且|并且?|同时)(?=\S{4})/u, '')
-  const isMust = demand.test(before) && priorityOf(normalize(before), 'must') === 'must'
-  if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ part, text: line.text }]
+  const isDemand = language === 'zh' ? demand.test(before) : englishDemand.test(before)
+  const isMust = isDemand && priorityOf(normalize(before), 'must') === 'must'
+  if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ ...line, part }]
   return [
-    { part: 'must', text: before },
-    { part: 'preferred', text: after },
+    { ...line, part: 'must', text: before },
+    { ...line, part: 'preferred', text: after },
   ]
 }
