@@ -87,12 +87,14 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
 /** The years that the requirements ask for, where they name only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
-    .filter(({ part, text }) => part === 'must' && !notOfWork.test(text))
-    .flatMap(({ text }) => yearsIn[language].exec(text)?.[0] ?? [])
+    .filter(({ part, posts }) => part === 'must' && (posts === undefined || draft.posts.length < 2))
+    .flatMap(({ text }) => text.split(/[，；。;]|,\s/u))
+    .filter((clause) => !notOfWork.test(clause))
+    .flatMap((clause) => (yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))?.[0] ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
 }
 
-function firstUpper(text: string): string {
+export function firstUpper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

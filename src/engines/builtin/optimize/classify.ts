@@ -54,13 +54,13 @@ const cues: Record<Language, Cues> = {
           职位类别|部门|所属部门|经验要求|试用期|合同期限?|到岗时间|直接上级|直属上级|下属人数|招聘对象|周末|早班|晚班|轮班|倒班|[一两三四]班倒)|^\\d{1,3}\\s?[名人位]$`,
     ),
     apply:
-      /^(?:联系(?:人|方式|电话|我们)|(?:电话|手机|微信|邮箱|hr|qq)号?\s?(?:[:：]|(?=[a-z0-9]))|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|网申|报名|(?:投递|报名|申请)?截止|扫码|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
+      /^(?:联系(?:人|方式|电话|我们|\s?[:：])|(?:电话|手机|微信|邮箱|hr|qq)号?\s?(?:[:：]|(?=[a-z0-9]))|投递|简历(?:投递|请)?|应聘(?:方式|请|者请)|网申|报名|(?:投递|报名|申请)?截止|扫码|面试(?:地点|流程)|有意(?:者|向)|(?:欢迎|请)(?:致电|投递|来电|咨询|发送|将简历))/u,
     legal: /平等就业机会|机会均等|不因.{0,30}(?:歧视|区别对待)|背景调查/u,
   },
   en: {
     duty: longPattern(
       'u',
-      String.raw`^(?:you(?:'ll| will)|(?:be )?responsible for|design|develop|build|lead|manage|support|maintain|
+      String.raw`^(?:you(?:'ll| will)|(?:they|he|she|s/he|the (?:successful )?(?:candidate|person|role|post ?holder))(?:'d|'ll| would| will)|(?:be )?responsible for|design|develop|build|lead|manage|support|maintain|
         create|write|work(?:ing)? (?:with|on|in|to|as|from|closely|cross|alongside|under)|collaborate|
         partner|drive|own|implement|analy[sz]e|plan|coordinate|deliver|ensure|conduct|prepare|review|test|
         monitor|train|assist|help|provide|perform|operate|oversee|define|identify|execute|improve|
@@ -72,7 +72,7 @@ const cues: Record<Language, Cues> = {
     ),
     must: longPattern(
       'u',
-      String.raw`\b(?:years?|yrs?|experience|experienced|degree|bachelor'?s?|master'?s?|ph\.?d|diploma|knowledge|
+      String.raw`^you(?:'re| are(?! joining| part| the)| have|'ve| hold| know| bring| can| should| must| need)\b|\b(?:years?|yrs?|experience|experienced|degree|bachelor'?s?|master'?s?|ph\.?d|diploma|knowledge|
         proficien\w{1,4}|familiar\w{0,5}|ability|able to|skills?|skilled|certifi\w{1,8}|licen[cs]e|fluent|
         fluency|must|required|requires?|strong|excellent|proven|understanding|background|clearance|
         authori[sz]ed|willing\w{0,4}|preferred|plus|eligible)\b`,
@@ -103,7 +103,7 @@ const cues: Record<Language, Cues> = {
           seniority|positions|vacancies|type|monday|mon|immediate start|[0-9]{1,2}(?:-[0-9]{1,2})? hours (?:per|a) week)\b`,
     ),
     apply:
-      /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email|interested (?:candidates|applicants)|phone|tel|call|text (?:your )?resumes?|(?:the )?closing date|closes|(?:application )?deadline|applications? (?:close|deadline|due)|interviews?:|(?:hiring |interview |selection )?process:|open & closing dates)\b/u,
+      /^(?:to apply|how to apply|apply|please (?:send|email|submit|apply)|contact|send your|email|interested (?:candidates|applicants)|phone|tel|call|text (?:your )?resumes?|(?:the )?closing date|closes|(?:application )?deadline|applications? (?:close|deadline|due)|interviews?(?=:)|(?:hiring |interview |selection )?process(?=:)|open & closing dates)\b/u,
     legal: longPattern(
       'u',
       String.raw`\b(?:equal (?:employment )?opportunity|without regard to|affirmative action|protected veterans?|
@@ -140,7 +140,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
 
 /** A line that only says that somebody is looked for. */
 const announces: Record<Language, RegExp> = {
-  zh: /^.{0,40}(?:招聘|招募|招人|公告|启事|简章)$/u,
+  zh: /^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
@@ -192,6 +192,14 @@ export function beginsAsDemand(line: string, language: Language): boolean {
   return demandStart[language].test(normalize(line).trim())
 }
 
+/** What is said so is no benefit, wherever it stands. */
+const isRequired = /\b(?:is|are) (?:required|essential|mandatory)\b|^(?:you )?must (?!be present)/u
+
+/** What the law or the employer's lawyers want told. */
+export function isLegal(line: string, language: Language): boolean {
+  return cues[language].legal.test(normalize(line))
+}
+
 /**
  * Where a line belongs that stands under a heading: its own words can move it, its heading decides else.
  * What is only preferred is told apart later.
@@ -204,7 +212,7 @@ export function partUnder(
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
-  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : kind
+  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
   if (cue.offerFirst.test(text) || (cue.offer.test(text) && !cue.must.test(text))) return 'offer'
   if (cue.company.test(text) && !cue.must.test(text)) return 'company'

@@ -1,6 +1,6 @@
 import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
-import { basicsOf } from './basics.ts'
+import { basicsOf, firstUpper } from './basics.ts'
 import type { Part } from './classify.ts'
 import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
@@ -60,7 +60,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const company = of('company')
   if (company.length === 0 && absent.has('employer')) company.push(ask('employer', labels.gapNames.employer))
   const other = of('other')
-  if (draft.otherTitle !== undefined) other.push({ text: labels.pair(labels.title, draft.otherTitle) })
+  if (draft.otherTitle !== undefined) other.push({ text: labels.pair(firstUpper(labels.title), draft.otherTitle) })
   const [preferred, offer] = [of('preferred'), of('offer')]
   const content = { summary, duties, must, preferred, offer, basics, company, other }
   return { title, content, missing, softMerged: merged, places }
@@ -73,7 +73,8 @@ export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labe
 }
 
 /** The input says by itself who is looked for. */
-const hiring = /招聘|诚聘|招募|急招|\b(?:hiring|looking for|seeking|recruiting|needed|wanted)\b/iu
+const hiring = /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(
   draft: Draft,
@@ -83,7 +84,7 @@ function summaryOf(
   labels: Labels,
 ): ContentLine[] {
   const { title, place, experience } = draft
-  const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && text.includes(title))
+  const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && hasWords(text, title))
   const first = title === undefined || isSaid ? [] : [{ text: labels.summary(title, place, experience) }]
   const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]

@@ -1,6 +1,6 @@
 import type { OptimizeInput } from '../../../contract/index.ts'
 import {
-  demands,
+  endsWithTitle,
   isBareHeading,
   type Language,
   type Line,
@@ -12,6 +12,7 @@ import {
   beginsAsDemand,
   classify,
   isAboutApplying,
+  isLegal,
   isStrictDemand,
   type Part,
   partByWords,
@@ -25,7 +26,7 @@ import { withoutNoise } from './noise.ts'
 import { placeNamed } from './places.ts'
 import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
 import { readPosts } from './posts.ts'
-import { sentences, withoutAsking, withoutEnd } from './split.ts'
+import { clausesOf, sentences, withoutAsking, withoutEnd } from './split.ts'
 import type { Post } from './tables.ts'
 import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
 
@@ -63,7 +64,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const given = field(input.jobTitle)
   const quiet = withoutNoise(numbered(plain(input.jdText)), language)
   const { common, posts } = readPosts(quiet.text, language)
-  const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary')
+  const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
   const points = readText(numbered(plain(input.requirements)), language, 'must')
   const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
@@ -94,12 +95,14 @@ function linesOf(post: Post, language: Language): DraftLine[] {
   return [...lines, ...named].map((line) => ({ ...line, posts }))
 }
 
+const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
+
 /** Where no line names the place by itself, a sentence may. */
 function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
   if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...lines]
   for (const { part, text } of lines) {
     const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
-    const isSame = place !== undefined && text.replace(/[.\s]+$/u, '').endsWith(place) && part === 'basics'
+    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
     if (place !== undefined) {
       const named: DraftLine = { part: 'basics', text: `${labelsOf.en.facts.place}: ${place}` }
       return [...lines.filter((line) => !(isSame && line.text === text)), named]
@@ -143,7 +146,7 @@ interface Piece {
 }
 
 /** `fallback`: the part of a line under no heading, when its words speak for none. */
-function readText(text: string, language: Language, fallback: Part): ReadText {
+function readText(text: string, language: Language, fallback: Part, given?: string): ReadText {
   const lines: DraftLine[] = []
   let title: string | undefined
   const areItems = fallback === 'must'
@@ -155,7 +158,9 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
       .filter((line) => line.text !== '')
     if (index === 0 && isPlain && fallback === 'summary') {
-      const found = leadingTitleOf(heading, rest, text, language)
+      const leading = leadingTitleOf(heading, rest, text, language)
+      const isTitle = leading !== undefined && isTitleBeside(leading.title, given)
+      const found = isTitle ? leading : undefined
       title = found?.title
       if (found?.isWholeLine && heading !== '') heading = ''
       else if (found?.isWholeLine) rest.splice(0, found.lines)
@@ -171,13 +176,13 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = fallbackOf(line, lines.at(-1), fallback)
-        const isBehind = at > 0 && isFactHeading(section, text)
+        const isBehind = (at > 0 || section.heading === '') && isFactHeading(section, text)
         const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
         lines.push(...placed(line, label, around, language, part, before))
       }
     }
   }
-  if (title !== undefined || fallback === 'must') return { title, lines }
+  if (title !== undefined || given !== undefined || fallback === 'must') return { title, lines }
   const inside = titleInside(
     lines.map((line) => ({ text: line.text, isProse: line.part === 'summary' || line.part === 'company' })),
     language,
@@ -185,14 +190,20 @@ function readText(text: string, language: Language, fallback: Part): ReadText {
   return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
 }
 
+/** Beside a title that is given, only what is sure to be one is another. */
+function isTitleBeside(title: string, given: string | undefined): boolean {
+  return given === undefined || wordsOf(title) === wordsOf(given) || endsWithTitle(title)
+}
+
 const factHeading =
-  /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$/iu
+  /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$|^(?:base )?(?:pay|salary|compensation)(?: range)?$|^薪[资酬](?:范围)?$|^about(?: us)?$|^关于我们$/iu
 
 /** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
-function isFactHeading({ heading, lines }: Section, text: string): boolean {
+function isFactHeading({ kind, heading, lines }: Section, text: string): boolean {
+  if (heading === '') return kind === 'place'
   const start = lines[0]?.start ?? 0
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  return heading !== '' && before.includes(heading) && factHeading.test(normalize(heading))
+  return before.includes(heading) && factHeading.test(normalize(heading))
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */
@@ -231,11 +242,15 @@ function placed(
       found[found.length - 1] = { part, text: last.text + (language === 'zh' ? '' : ' ') + sentence }
       continue
     }
+    if (last === undefined && isYears(heading, sentence)) {
+      found.push({ part: 'basics', text: label + withoutEnd(sentence) })
+      continue
+    }
     const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
     const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
-  return found
+  return found.map((each) => ({ ...each, text: each.text.replace(/[，,、]$/u, '') }))
 }
 
 /**
@@ -269,7 +284,7 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
   if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
   const pieces: { part: Part; text: string; isLed?: true }[] = []
   let leads = false
-  for (const { text, start } of demands({ text: sentence, start: 0, isItem: false })) {
+  for (const { text, start } of clausesOf(sentence, section.kind === 'plain')) {
     const part = partOf(text, section, 'zh', fallback)
     const last = pieces.at(-1)
     const isLead: boolean = section.kind === 'plain' && partByWords(text, 'zh') === undefined
@@ -289,6 +304,14 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
   })
 }
 
+/** `经验要求：3-5年`: a basic fact, while `经验要求：3年以上支付经验` asks for more. */
+function isYears(heading: string, value: string): boolean {
+  const isNamed = /^(?:工作)?经验(?:要求)?$|^工作年限$|^experience(?: level)?$/iu.test(heading)
+  return isNamed && value.length <= yearsCharactersMax && !/经验(?!不限)|[,，]/u.test(value)
+}
+
+const yearsCharactersMax = 16
+
 function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
   switch (section.kind) {
     case 'plain':
@@ -297,7 +320,9 @@ function partOf(sentence: string, section: Section, language: Language, fallback
       return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
       if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
-      return isAboutApplying(section.heading, language) || isAboutApplying(sentence, language)
+      return isAboutApplying(section.heading, language) ||
+        isAboutApplying(sentence, language) ||
+        isLegal(sentence, language)
         ? 'other'
         : 'company'
     default:

@@ -58,11 +58,16 @@ const labelsMin = 2
 
 /** A line that states several facts side by side, as a line for each, named where its words don't name it. */
 export function withFieldsApart(text: string, language: Language, labels: Labels): string {
-  return text
+  return withNamesJoined(text, language, labels)
+    .replace(callOut, '\n$1')
+    .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
     .split('\n')
     .flatMap((line) => (line.length <= lineCharactersMax ? parted(line, language, labels) : [line]))
     .join('\n')
 }
+
+/** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
+const callOut = /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
 
 function parted(line: string, language: Language, labels: Labels): string[] {
   if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
@@ -89,7 +94,7 @@ function finer(line: string, language: Language, labels: Labels): string[][] {
     return isLoose ? [] : [line.trim().split(/\s+/u)]
   }
   if (line.length > commaCharactersMax || /[.!?]\s/u.test(line)) return []
-  const pieces = line.split(/,\s|\s[-–—]\s/u)
+  const pieces = line.split(/,\s|(?<!\d[km]?)\s[-–—]\s/iu)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
     const found = tail.find((each) => each.every((piece) => factOf(piece, language, labels) !== undefined))
@@ -103,6 +108,27 @@ function piecesFrom(pieces: readonly string[], from: number): string[][] {
   const rest = pieces.slice(from)
   const joined = rest.length > 1 ? [[`${rest[0]}, ${rest[1]}`, ...rest.slice(2)]] : []
   return [rest, ...joined]
+}
+
+/** Boards give the name of a fact on one line and the fact on the next. */
+const nameAlone =
+  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数)$/iu
+
+function withNamesJoined(text: string, language: Language, labels: Labels): string {
+  const lines = text.split('\n')
+  const joined: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const name = (lines[at] ?? '').trim()
+    const value = (lines[at + 1] ?? '').trim()
+    const isPair = nameAlone.test(name) && value !== '' && value.length <= 60 && !nameAlone.test(value)
+    if (!isPair || /[:：]$|^[-*•\d#]/u.test(value)) joined.push(lines[at] ?? '')
+    else {
+      const isKnown = experience[language].test(value.toLowerCase())
+      joined.push(labels.pair(isKnown ? labels.facts.experience : name, value))
+      at += 1
+    }
+  }
+  return joined.join('\n')
 }
 
 const spacedCharactersMax = 60

@@ -40,12 +40,12 @@ function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
 }
 
 /** Everything given, with the names of the fields that are facts by themselves. */
-function statedText(given: string, { place, experience }: Draft, labels: Labels): string {
+function statedText(given: string, { place, experience, lines }: Draft, labels: Labels): string {
   const named = [
     place === undefined ? '' : labels.pair(labels.place, place),
     experience === undefined ? '' : labels.pair(labels.experience, experience),
   ]
-  return [given, ...named].join('\n')
+  return [given, ...named, ...lines.map(({ text }) => text)].join('\n')
 }
 
 interface Story {
@@ -69,7 +69,7 @@ function changesOf({ draft, merged, completed, rendered, edits, language }: Stor
   if (draft.hadMarkup) told.push(changes.markup)
   if (draft.left.length > 0) told.push(changes.left([...new Set(draft.left)].map(quoted).join(' ')))
   if (draft.posts.length > 1) told.push(changes.posts(listed(draft.posts)))
-  const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`, edit])).values()]
+  const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`.toLowerCase(), edit])).values()]
   for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
   }

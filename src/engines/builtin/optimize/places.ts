@@ -48,7 +48,7 @@ export function isPlace(text: string, language: Language): boolean {
 /** The place of work that an English sentence names. */
 export function placeNamed(text: string): string | undefined {
   for (const pattern of inProse) {
-    const found = pattern.exec(text.slice(0, sentenceMax))?.[1]
+    const found = pattern.exec(text.charAt(0).toLowerCase() + text.slice(1, sentenceMax))?.[1]
     if (found !== undefined && !noCity.test(found)) return found
   }
   return undefined

@@ -1,9 +1,10 @@
-import { type Language, normalize, priorityOf } from '../text/index.ts'
+import { demands, type Language, type Line, normalize, priorityOf } from '../text/index.ts'
+import { partByWords } from './classify.ts'
 import type { DraftLine } from './draft.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9])|(?<=;)\s{1,9}/u,
+  en: /(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -22,7 +23,7 @@ export function withoutEnd(text: string): string {
 /** `要求3年以上经验`: under the heading of requirements, that says it twice. */
 export function withoutAsking(text: string): string {
   return text.replace(
-    /^(?:要求|需要?|须)(?:是|为)?(?=\d|具[有备]|有|熟|本科|大专|硕士|博士|统招|精通|掌握|会|能)/u,
+    /^(?:要求|需要?|须)(?:是|为)?(?=\d|具[有备]|有|熟|高中|初中|中专|本科|大专|硕士|博士|统招|精通|掌握|会|能)/u,
     '',
   )
 }
@@ -37,6 +38,33 @@ export function sentences(text: string, language: Language): string[] {
   }
   return language === 'en' ? found.map(capitalised) : found
 }
+
+/**
+ * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer or
+ * how to apply, which stand between them.
+ */
+export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
+  const parts = demands({ text: sentence, start: 0, isItem: false })
+  if (!isRunning) return parts
+  return parts.flatMap(({ text, start }) => {
+    const found: { text: string; start: number }[] = []
+    let from = 0
+    let speaks: string | undefined
+    for (const match of [...text.matchAll(/[，,](?![^（(]{0,60}[）)])|$/gu)]) {
+      const piece = text.slice(from, match.index)
+      const part = partByWords(piece, 'zh')
+      const last = found.at(-1)
+      const isApart = part !== undefined && part !== speaks && (standsApart.has(part) || standsApart.has(speaks ?? ''))
+      if (last === undefined || isApart) found.push({ text: piece, start: start + from })
+      else found[found.length - 1] = { text: text.slice(last.start - start, match.index), start: last.start }
+      if (part !== undefined) speaks = part
+      from = match.index + match[0].length
+    }
+    return found
+  })
+}
+
+const standsApart = new Set(['basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
@@ -66,10 +94,18 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
     .trim()
     .replace(/^(?:且|并且?|同时)(?=\S{4})/u, '')
   const isDemand = language === 'zh' ? demand.test(before) : englishDemand.test(before)
+  const isBracketed = /\((?:preferred|desirable|a plus|nice to have|optional)\)\.?$/iu.test(after)
+  if (isBracketed) {
+    const own = after.replace(/^and\s/u, '')
+    return [
+      { ...line, part: 'must', text: before },
+      { ...line, part: 'preferred', text: own.charAt(0).toUpperCase() + own.slice(1) },
+    ]
+  }
   const isMust = isDemand && priorityOf(normalize(before), 'must') === 'must'
   if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ ...line, part }]
   return [
     { ...line, part: 'must', text: before },
-    { ...line, part: 'preferred', text: after },
+    { ...line, part: 'preferred', text: after.charAt(0).toUpperCase() + after.slice(1) },
   ]
 }
