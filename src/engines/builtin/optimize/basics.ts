@@ -2,6 +2,7 @@ import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize } from '../text/index.ts'
 import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
+import { isPay } from './fields.ts'
 import type { Labels } from './labels.ts'
 
 export interface Basics {
@@ -11,7 +12,8 @@ export interface Basics {
 
 const placeLabel =
   /^(?:工作|上班|办公)?地[点址點]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
-const experienceLabel = /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
+const experienceLabel =
+  /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 
 /** Whether a basic fact is the place. */
 export function isPlaceLine(text: string): boolean {
@@ -19,7 +21,8 @@ export function isPlaceLine(text: string): boolean {
 }
 
 /** Years that are an age or a study. */
-const notOfWork = /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+const notOfWork =
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -52,7 +55,7 @@ export function basicsOf(
   })
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
-    if (name === undefined || !absent.has(fact)) return []
+    if (name === undefined || !absent.has(fact) || (fact === 'pay' && hasPay(draft, language))) return []
     ask(fact, name)
     return [{ text: '', after: labels.pair(firstUpper(name), labels.blank) }]
   }
@@ -67,6 +70,12 @@ export function basicsOf(
     ...['pay', 'headcount', 'employment'].flatMap(asked),
   ]
   return { lines, places: places.length > 1 ? places : [] }
+}
+
+function hasPay(draft: Draft, language: Language): boolean {
+  return draft.lines.some(
+    ({ part, text }) => part === 'offer' && isPay(text, language) && !/面议/u.test(text),
+  )
 }
 
 /** Every place stated, once: of two of which one holds the other, the longer. */
@@ -84,13 +93,18 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
   })
 }
 
+/** The first years of work that a line names. */
+function yearsOf(line: string, language: Language): string | undefined {
+  const clauses = line.split(/[，；。;]|,\s/u).filter((clause) => !notOfWork.test(clause))
+  const found = clauses.map((clause) => yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))
+  return found.find((match) => match !== null)?.[0]
+}
+
 /** The years that the requirements ask for, where they name only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
     .filter(({ part, posts }) => part === 'must' && (posts === undefined || draft.posts.length < 2))
-    .flatMap(({ text }) => text.split(/[，；。;]|,\s/u))
-    .filter((clause) => !notOfWork.test(clause))
-    .flatMap((clause) => (yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))?.[0] ?? [])
+    .flatMap(({ text }) => yearsOf(text, language) ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
 }

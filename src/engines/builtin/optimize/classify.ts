@@ -108,7 +108,7 @@ const cues: Record<Language, Cues> = {
       'u',
       String.raw`\b(?:equal (?:employment )?opportunity|without regard to|affirmative action|protected veterans?|
         e-verify|applicable (?:federal|state|local|law)|federal (?:law|contractor)|[0-9]{2} cfr|executive order
-        [0-9]|unsolicited|note to recruiters|[a-z]{0,20} ?eeo statement|privacy (?:policy|notice)|(?:encourage you to|please) apply|every single (?:requirement|
+        [0-9]|equal opportunity|eeo\b|reasonable accommodation|fair chance|conviction records|unsolicited|note to recruiters|[a-z]{0,20} ?eeo statement|privacy (?:policy|notice)|(?:encourage you to|please) apply|every single (?:requirement|
         qualification)|vaccinat|unsolicited resumes|(?:because|on the basis|regardless) of (?:race|age|sex|
         gender|color)|discriminat\w{1,5} (?:against|on)|accommodations? (?:will|may|to|for|is|are|
         during|due|at any))`,

@@ -60,7 +60,8 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const company = of('company')
   if (company.length === 0 && absent.has('employer')) company.push(ask('employer', labels.gapNames.employer))
   const other = of('other')
-  if (draft.otherTitle !== undefined) other.push({ text: labels.pair(firstUpper(labels.title), draft.otherTitle) })
+  if (draft.otherTitle !== undefined)
+    other.push({ text: labels.pair(firstUpper(labels.title), draft.otherTitle) })
   const [preferred, offer] = [of('preferred'), of('offer')]
   const content = { summary, duties, must, preferred, offer, basics, company, other }
   return { title, content, missing, softMerged: merged, places }
@@ -69,11 +70,13 @@ export function complete(draft: Draft, stated: string, language: Language, label
 /** A line with the names of the jobs that it is said of, where it isn't said of all. */
 export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
   const isOfAll = posts === undefined || posts.length >= draft.posts.length
-  return isOfAll ? text : text + labels.ofPosts(posts)
+  const words = text.replace(/[，,、]$/u, '')
+  return isOfAll ? words : words + labels.ofPosts(posts)
 }
 
 /** The input says by itself who is looked for. */
-const hiring = /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+const hiring =
+  /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(

@@ -8,6 +8,7 @@ import {
   type Section,
   splitSections,
 } from '../text/index.ts'
+import { isPlaceLine } from './basics.ts'
 import {
   beginsAsDemand,
   classify,
@@ -18,7 +19,6 @@ import {
   partByWords,
   partUnder,
 } from './classify.ts'
-import { isPlaceLine } from './basics.ts'
 import { withFieldsApart } from './fields.ts'
 import { labelsOf } from './labels.ts'
 import { listsAsSections } from './lists.ts'
@@ -90,7 +90,11 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
 /** What is said of one of several jobs. */
 function linesOf(post: Post, language: Language): DraftLine[] {
   const posts = [post.title]
-  const { lines, title } = readText(withFieldsApart(post.text, language, labelsOf[language]), language, 'must')
+  const { lines, title } = readText(
+    withFieldsApart(post.text, language, labelsOf[language]),
+    language,
+    'must',
+  )
   const named = title === undefined || title === post.title ? [] : [{ part: 'other', text: title } as const]
   return [...lines, ...named].map((line) => ({ ...line, posts }))
 }
@@ -99,7 +103,8 @@ const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$
 
 /** Where no line names the place by itself, a sentence may. */
 function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
-  if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...lines]
+  if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text)))
+    return [...lines]
   for (const { part, text } of lines) {
     const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
     const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
@@ -120,7 +125,9 @@ function numbered(text: string): string {
     .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
     .replace(/^\s{0,9}(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6}\s{0,3}(?=\S)/u, '')
     .split('\n')
-  const numbers = lines.map((line) => Number(/^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u.exec(line)?.[1]))
+  const numbers = lines.map((line) =>
+    Number(/^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u.exec(line)?.[1]),
+  )
   const isListed = (at: number): boolean => {
     const number = numbers[at]
     if (number === undefined || Number.isNaN(number)) return false
@@ -176,7 +183,7 @@ function readText(text: string, language: Language, fallback: Part, given?: stri
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = fallbackOf(line, lines.at(-1), fallback)
-        const isBehind = (at > 0 || section.heading === '') && isFactHeading(section, text)
+        const isBehind = isFactHeading(section, line, text)
         const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
         lines.push(...placed(line, label, around, language, part, before))
       }
@@ -199,9 +206,10 @@ const factHeading =
   /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$|^(?:base )?(?:pay|salary|compensation)(?: range)?$|^薪[资酬](?:范围)?$|^about(?: us)?$|^关于我们$/iu
 
 /** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
-function isFactHeading({ kind, heading, lines }: Section, text: string): boolean {
+function isFactHeading({ kind, heading, lines }: Section, line: Line, text: string): boolean {
   if (heading === '') return kind === 'place'
   const start = lines[0]?.start ?? 0
+  if (!text.slice(start, line.start).includes('\n')) return false
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return before.includes(heading) && factHeading.test(normalize(heading))
 }
@@ -250,7 +258,7 @@ function placed(
     const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
-  return found.map((each) => ({ ...each, text: each.text.replace(/[，,、]$/u, '') }))
+  return found
 }
 
 /**
@@ -322,7 +330,8 @@ function partOf(sentence: string, section: Section, language: Language, fallback
       if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
       return isAboutApplying(section.heading, language) ||
         isAboutApplying(sentence, language) ||
-        isLegal(sentence, language)
+        isLegal(sentence, language) ||
+        isLegal(section.heading, language)
         ? 'other'
         : 'company'
     default:

@@ -34,13 +34,17 @@ const experience: Record<Language, RegExp> = {
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
+/** Whether a piece of text is what is paid and nothing else. */
+export function isPay(text: string, language: Language): boolean {
+  const plain = normalize(text).trim()
+  return pay[language].some((pattern) => pattern.test(plain)) && (language === 'en' || unit.test(plain))
+}
+
 /** The name under which a piece of a line states a fact; undefined where it states none. */
 function factOf(piece: string, language: Language, labels: Labels): string | undefined {
   const text = piece.trim()
   const plain = normalize(text)
-  if (pay[language].some((pattern) => pattern.test(plain)) && (language === 'en' || unit.test(plain))) {
-    return labels.facts.pay
-  }
+  if (isPay(text, language)) return labels.facts.pay
   if (experience[language].test(plain)) return labels.facts.experience
   if (language === 'zh' && education.test(plain)) return labels.facts.education
   return isPlace(text, language) ? labels.facts.place : undefined
@@ -67,7 +71,8 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
 }
 
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
-const callOut = /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
+const callOut =
+  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
 
 function parted(line: string, language: Language, labels: Labels): string[] {
   if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
@@ -138,5 +143,7 @@ function named(piece: string, language: Language, labels: Labels): string | unde
   const fact = factOf(piece, language, labels)
   if (fact === undefined) return undefined
   const text = piece.trim()
-  return text.startsWith(fact) ? text : labels.pair(fact, text.replace(/^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''))
+  return text.startsWith(fact)
+    ? text
+    : labels.pair(fact, text.replace(/^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''))
 }

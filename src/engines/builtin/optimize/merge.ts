@@ -51,7 +51,10 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
 }
 
 /** What is said of every job is said of these too. */
-function union(a: readonly string[] | undefined, b: readonly string[] | undefined): readonly string[] | undefined {
+function union(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): readonly string[] | undefined {
   return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
 }
 
@@ -74,7 +77,16 @@ function know(line: DraftLine): Known {
     (fact) => !little.has(fact),
   )
   const signs = /[\u3400-\u9fff]/u.test(key) ? [...key].sort().join('') : ''
-  return { line, key, pairs, signs, facts: facts.map((fact) => fact.replace(/\.$/u, '')).sort().join(' ') }
+  return {
+    line,
+    key,
+    pairs,
+    signs,
+    facts: facts
+      .map((fact) => fact.replace(/\.$/u, ''))
+      .sort()
+      .join(' '),
+  }
 }
 
 const little = new Set(['the', 'a', 'an', 'of'])
@@ -87,7 +99,8 @@ function says(a: Known, b: Known): boolean {
   if (small.pairs.size < 4 || small.pairs.size < large.pairs.size * 0.5) return false
   if (a.signs === '' && b.signs === '' && a.facts.split(' ').length >= shuffledMin.words) return true
   if (a.signs === b.signs && a.signs.length >= shuffledMin.signs) return true
-  if (a.signs !== '' && isWithin(small.key, large.key) && small.key.length >= large.key.length * 0.8) return true
+  if (a.signs !== '' && isWithin(small.key, large.key) && small.key.length >= large.key.length * 0.8)
+    return true
   let shared = 0
   for (const pair of small.pairs) if (large.pairs.has(pair)) shared += 1
   return (

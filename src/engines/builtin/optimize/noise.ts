@@ -43,7 +43,10 @@ const signatureLinesMax = 2
 const sideBySide = /\t|\s[·|｜]\s/u
 
 function plainWords(text: string): string {
-  return normalize(text).replace(/[’]/gu, "'").replace(/^[\s•·*#>-]{1,4}/u, '').trim()
+  return normalize(text)
+    .replace(/[’]/gu, "'")
+    .replace(/^[\s•·*#>-]{1,4}/u, '')
+    .trim()
 }
 
 function isOfBoard(words: string, language: Language): boolean {

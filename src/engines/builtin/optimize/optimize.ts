@@ -4,7 +4,7 @@ import { detectLanguage, type Language } from '../text/index.ts'
 import { type Completed, complete } from './complete.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { type Labels, labelsOf } from './labels.ts'
-import { type Edit, findingsOf, makeLawful } from './lawful.ts'
+import { type Edit, findingsOf, type LawfulDraft, makeLawful } from './lawful.ts'
 import { type Merged, mergeDuplicates } from './merge.ts'
 import { type Rendered, render } from './render.ts'
 import { separatePreferred } from './split.ts'
@@ -19,8 +19,7 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
   const labels = labelsOf[language]
   const read = readDraft(input, language)
-  const scanned = [given, ...read.lines.map(({ text }) => text), ...fieldsOf(read)].join('\n')
-  const lawful = makeLawful(read, scannerFor(scanned, language), language)
+  const lawful = untilLawful(read, given, language)
   const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)
   const draft: Draft = { ...lawful.draft, lines: merged.lines }
@@ -34,6 +33,29 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
     missing: completed.missing.map((name) => labels.missing[name] ?? name),
   }
 }
+
+/** Words taken out may have been what excused others: it is looked at again until nothing is found. */
+function untilLawful(read: Draft, given: string, language: Language): LawfulDraft {
+  const scan = (draft: Draft, around: string) =>
+    makeLawful(
+      draft,
+      scannerFor([around, ...draft.lines.map(({ text }) => text), ...fieldsOf(draft)].join('\n'), language),
+      language,
+    )
+  let lawful = scan(read, given)
+  for (let round = 1; round < roundsMax && lawful.edits.length > 0; round += 1) {
+    const again = scan(lawful.draft, '')
+    if (again.edits.length === 0) break
+    lawful = {
+      draft: again.draft,
+      edits: [...lawful.edits, ...again.edits],
+      findings: [...lawful.findings, ...again.findings],
+    }
+  }
+  return lawful
+}
+
+const roundsMax = 3
 
 function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
   return [title, place, experience, otherTitle].filter((field) => field !== undefined)
@@ -69,7 +91,9 @@ function changesOf({ draft, merged, completed, rendered, edits, language }: Stor
   if (draft.hadMarkup) told.push(changes.markup)
   if (draft.left.length > 0) told.push(changes.left([...new Set(draft.left)].map(quoted).join(' ')))
   if (draft.posts.length > 1) told.push(changes.posts(listed(draft.posts)))
-  const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`.toLowerCase(), edit])).values()]
+  const distinctEdits = [
+    ...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`.toLowerCase(), edit])).values(),
+  ]
   for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
   }

@@ -18,12 +18,14 @@ interface Head {
 
 const postsMax = 12
 const chineseHead =
-  /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d][:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#.\/]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
+  /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d][:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
 const chineseCount = /(?:\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位]|[（(]\d{1,3}[)）]|[x×*]\d/u
-const noPost = /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会|能|熟|包|月|月休)/u
+const noPost =
+  /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会|能|熟|包|月|月休)/u
 const englishHead =
   /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
-const marked = /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d]))/u
+const marked =
+  /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d]))/u
 
 /** The jobs of a text, where it tells of more than one: rows of a table, or lines that each begin with a title. */
 export function readPosts(text: string, language: Language): Posts {
@@ -53,7 +55,11 @@ function headOf(line: string, language: Language): Head | undefined {
     return { title, rest: told.trim(), isSure: isTitle }
   }
   const [, title = '', openings, times, dashed, coloned] = englishHead.exec(text) ?? []
-  if (title === '' || !endsWithTitle(title) || /^(?:Report|Reports|Reporting|Work|About|The|Our|Join)\b/u.test(title)) {
+  if (
+    title === '' ||
+    !endsWithTitle(title) ||
+    /^(?:Report|Reports|Reporting|Work|About|The|Our|Join)\b/u.test(title)
+  ) {
     return undefined
   }
   const count = openings ?? times
@@ -89,7 +95,10 @@ function apart(lines: readonly string[], heads: readonly (Head | undefined)[], l
   }
   const isSure = heads.some((head) => head?.isSure)
   if (!isSure) return { common: lines.join('\n'), posts: [] }
-  return { common: common.join('\n'), posts: posts.map(({ title, lines: own }) => ({ title, text: own.join('\n') })) }
+  return {
+    common: common.join('\n'),
+    posts: posts.map(({ title, lines: own }) => ({ title, text: own.join('\n') })),
+  }
 }
 
 interface OpenPost {

@@ -54,7 +54,8 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
       const piece = text.slice(from, match.index)
       const part = partByWords(piece, 'zh')
       const last = found.at(-1)
-      const isApart = part !== undefined && part !== speaks && (standsApart.has(part) || standsApart.has(speaks ?? ''))
+      const isApart =
+        part !== undefined && part !== speaks && (standsApart.has(part) || standsApart.has(speaks ?? ''))
       if (last === undefined || isApart) found.push({ text: piece, start: start + from })
       else found[found.length - 1] = { text: text.slice(last.start - start, match.index), start: last.start }
       if (part !== undefined) speaks = part
@@ -68,7 +69,7 @@ const standsApart = new Set(['basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]{1,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
+  return text.replace(/^[a-z](?=[a-z]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
 }
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
@@ -86,8 +87,7 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
   if (line.part === 'must' && preferredEnd.test(line.text)) return [line]
   const part = priorityOf(normalize(line.text), line.part)
   const comma = Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(','))
-  if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin)
-    return [{ ...line, part }]
+  if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin) return [{ ...line, part }]
   const before = line.text.slice(0, comma)
   const after = line.text
     .slice(comma + 1)

@@ -60,9 +60,12 @@ function withoutPipes(line: string): string {
   return isPiped(line) ? cellsOf(line, '|').filter(Boolean).join(' | ') : line
 }
 
-const postHead = /^(?:招聘)?(?:岗位|职位|职务|工种)(?:名称)?$|^(?:role|position|title|job|job title|vacancy)s?$/iu
-const countHead = /^(?:招聘)?(?:人数|名额)(?:.{0,4})$|^(?:openings?|headcount|number|vacancies|positions|no\.?)$/iu
-const bareHead = /^(?:项目|字段|内容|详情|说明|名称|信息|field|detail|details|item|description|info|value|key|序号|#)$/iu
+const postHead =
+  /^(?:招聘)?(?:岗位|职位|职务|工种)(?:名称)?$|^(?:role|position|title|job|job title|vacancy)s?$/iu
+const countHead =
+  /^(?:招聘)?(?:人数|名额)(?:.{0,4})$|^(?:openings?|headcount|number|vacancies|positions|no\.?)$/iu
+const bareHead =
+  /^(?:项目|字段|内容|详情|说明|名称|信息|field|detail|details|item|description|info|value|key|序号|#)$/iu
 
 /** A table with a column of posts: the cells of a row are what is said of its post. */
 function postsOf({ rows }: Table, language: Language): Post[] | undefined {
@@ -98,7 +101,8 @@ function linesOf({ rows }: Table, language: Language): string[] {
   if (width === 2) {
     return pairs.map(([name = '', value = '']) => (name && value ? named(name, value, colon) : name + value))
   }
-  const areLabels = width % 2 === 0 && rows.every((row) => row.every((cell, at) => at % 2 > 0 || isLabel(cell)))
+  const areLabels =
+    width % 2 === 0 && rows.every((row) => row.every((cell, at) => at % 2 > 0 || isLabel(cell)))
   if (!areLabels) return rows.map((row) => row.filter(Boolean).join(' | '))
   return rows.flatMap((row) =>
     row.flatMap((name, at) => (at % 2 === 0 && name ? [named(name, row[at + 1] ?? '', colon)] : [])),
@@ -107,7 +111,8 @@ function linesOf({ rows }: Table, language: Language): string[] {
 
 const named = (name: string, value: string, colon: string) =>
   /[:：]$/u.test(name) ? `${name}${value}` : `${name}${colon}${value}`
-const isLabel = (cell: string) => cell === '' || (cell.length <= 8 && /^[\u3400-\u9fff]{2,6}[:：]?$/u.test(cell))
+const isLabel = (cell: string) =>
+  cell === '' || (cell.length <= 8 && /^[\u3400-\u9fff]{2,6}[:：]?$/u.test(cell))
 
 function isListHead(cell: string): boolean {
   const [section] = splitSections(`${cell}:\n- x`)

@@ -132,7 +132,9 @@ const headingWords = new Set(
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
   commitment employer disclaimer information diversity abilities ability working office great
-  haves out successful might may can conditions employment physical demands specification person eeo`.split(/\s+/),
+  haves out successful might may can conditions employment physical demands specification person eeo`.split(
+    /\s+/,
+  ),
 )
 
 /**
