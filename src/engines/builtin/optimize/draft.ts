@@ -66,7 +66,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const { common, posts } = readPosts(quiet.text, language)
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
-  const points = readText(numbered(plain(input.requirements)), language, 'must')
+  const listed = withFieldsApart(numbered(plain(input.requirements)), language, labelsOf[language])
+  const points = readText(listed, language, 'must')
   const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
   const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
   const found = several ?? jd.title ?? points.title
@@ -123,7 +124,9 @@ function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[]
 function numbered(text: string): string {
   const lines = text
     .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
+    .replace(/^\s{0,9}[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]\s{0,3}(?=\S)/u, '')
     .replace(/^\s{0,9}(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6}\s{0,3}(?=\S)/u, '')
+    .replace(/^\s{0,9}\d\.\d{1,2}\s{1,3}(?=\p{L})/gmu, '- ')
     .split('\n')
   const numbers = lines.map((line) =>
     Number(/^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u.exec(line)?.[1]),
@@ -240,7 +243,8 @@ function placed(
       ? whole.flatMap((each) => byPart(each, line, section, fallback))
       : whole.map((text) => ({ text }))
   const isPassage =
-    pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)
+    (pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)) ||
+    (!line.isItem && aboutRole.test(section.heading) && partByWords(line.text, language) === undefined)
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
     const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
@@ -338,6 +342,8 @@ function partOf(sentence: string, section: Section, language: Language, fallback
       return partUnder(section.kind, sentence, language)
   }
 }
+
+const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu
 
 /** Under `The role` stands a passage on it, or a list of duties. */
 const passageCharactersMin = 120

@@ -25,12 +25,13 @@ const pay: Record<Language, readonly RegExp[]> = {
   ],
 }
 /** Numbers alone are pay where a unit says so, or both ends of a range are of that size. */
-const unit = /[kw千万元薪起]|提成|面议|\/|(?:^|\D)\d{4,6}\s?[-~～—–至到]\s?\d{4,6}/iu
+const unit = /[kw千万元薪起]|提成|面议|\/|(?<!\d)[1-9]\d{3,5}\s?[-~～—–至到]\s?[1-9]\d{3,5}(?!\d)/iu
 
 const experience: Record<Language, RegExp> = {
   zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
   en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
 }
+const headcount = /^各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -46,12 +47,13 @@ function factOf(piece: string, language: Language, labels: Labels): string | und
   const plain = normalize(text)
   if (isPay(text, language)) return labels.facts.pay
   if (experience[language].test(plain)) return labels.facts.experience
+  if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
   if (language === 'zh' && education.test(plain)) return labels.facts.education
   return isPlace(text, language) ? labels.facts.place : undefined
 }
 
 const marks: Record<Language, RegExp> = {
-  zh: /\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{2,9}/u,
+  zh: /\s{1,4}\/(?=\S)|\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{2,9}/u,
   en: /\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{3,9}/u,
 }
 /** `岗位：护士 人数：6人 学历：大专`: several names of facts in a line. */
@@ -95,15 +97,18 @@ function parted(line: string, language: Language, labels: Labels): string[] {
 /** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
 function finer(line: string, language: Language, labels: Labels): string[][] {
   if (language === 'zh') {
-    const isLoose = /[，。；：]/u.test(line) || line.length > spacedCharactersMax
+    const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
+    if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
+    const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
     return isLoose ? [] : [line.trim().split(/\s+/u)]
   }
-  if (line.length > commaCharactersMax || /[.!?]\s/u.test(line)) return []
-  const pieces = line.split(/,\s|(?<!\d[km]?)\s[-–—]\s/iu)
+  if (line.length > commaCharactersMax || /[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
+  const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
     const found = tail.find((each) => each.every((piece) => factOf(piece, language, labels) !== undefined))
-    if (found !== undefined) return [[pieces.slice(0, at).join(', '), ...found]]
+    if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
   }
   return []
 }
@@ -136,7 +141,7 @@ function withNamesJoined(text: string, language: Language, labels: Labels): stri
   return joined.join('\n')
 }
 
-const spacedCharactersMax = 60
+const spacedCharactersMax = 80
 const commaCharactersMax = 100
 
 function named(piece: string, language: Language, labels: Labels): string | undefined {

@@ -6,6 +6,7 @@ import { type Draft, readDraft } from './draft.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import { type Edit, findingsOf, type LawfulDraft, makeLawful } from './lawful.ts'
 import { type Merged, mergeDuplicates } from './merge.ts'
+import { withoutOwnMarks } from './own-marks.ts'
 import { type Rendered, render } from './render.ts'
 import { separatePreferred } from './split.ts'
 
@@ -14,11 +15,12 @@ import { separatePreferred } from './split.ts'
  * told of (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
-  const texts = [input.jdText, input.requirements, input.jobTitle, input.location, input.experience]
+  const own = { ...input, ...(input.jdText === undefined ? {} : { jdText: withoutOwnMarks(input.jdText) }) }
+  const texts = [own.jdText, input.requirements, input.jobTitle, input.location, input.experience]
   const given = texts.filter((text) => text !== undefined).join('\n')
   const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
   const labels = labelsOf[language]
-  const read = readDraft(input, language)
+  const read = readDraft(own, language)
   const lawful = untilLawful(read, given, language)
   const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)

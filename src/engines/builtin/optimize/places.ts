@@ -19,7 +19,7 @@ const land = `United (?:Kingdom|States|Arab Emirates)|England|Scotland|Wales|Ire
   Belgium|Canada|Australia|New Zealand|India|China|Japan|Malaysia|Singapore|Texas|California|Florida|Ontario|Georgia|Ohio|Illinois|Virginia|Washington|Oregon|Colorado|Arizona|Nevada|Utah|Michigan|Massachusetts`
 const city = `London|Manchester|Birmingham|Leeds|Bristol|Liverpool|Sheffield|Glasgow|Edinburgh|Cardiff|Belfast|Nottingham|Leicester|Newcastle|Cambridge|Oxford|Brighton|Reading|Southampton|Portsmouth|York|Bath|Exeter|
   Plymouth|Norwich|Coventry|Derby|Aberdeen|Dundee|Swansea|Milton Keynes|Dublin|Cork|Galway|New York(?: City)?|NYC|Los Angeles|San Francisco|SF Bay Area|Bay Area|San Diego|San Jose|Seattle|Portland|Boston|Chicago|Houston|
-  Dallas|Austin|San Antonio|Denver|Phoenix|Atlanta|Miami|Tampa|Orlando|Philadelphia|Pittsburgh|Detroit|Minneapolis|St\\.? Louis|Nashville|Charlotte|Raleigh|Columbus|Cleveland|Cincinnati|Salt Lake City|Las Vegas|
+  Dallas|Austin|San Antonio|Denver|Phoenix|Atlanta|Miami|Tampa|Orlando|Philadelphia|Pittsburgh|Detroit|Minneapolis|St\\.? Louis|Nashville|Charlotte|Raleigh|Columbus|Cleveland|Cincinnati|Salt Lake City|Las Vegas|Sacramento|Oakland|Fresno|Long Beach|Tucson|Mesa|Albuquerque|Omaha|Kansas City|Milwaukee|Indianapolis|Louisville|Memphis|Oklahoma City|Tulsa|New Orleans|Jacksonville|Fort Worth|El Paso|Boise|Spokane|Tacoma|Buffalo|Rochester|Baltimore|Newark|Jersey City|Honolulu|Richmond|
   Toronto|Vancouver|Montreal|Calgary|Ottawa|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington|Berlin|Munich|Hamburg|Frankfurt|Cologne|Paris|Lyon|Amsterdam|Rotterdam|The Hague|Utrecht|Brussels|
   Madrid|Barcelona|Lisbon|Porto|Milan|Rome|Zurich|Geneva|Vienna|Prague|Warsaw|Krakow|Budapest|Stockholm|Oslo|Copenhagen|Helsinki|Singapore|Hong Kong|Tokyo|Shanghai|Beijing|Shenzhen|Guangzhou|Hangzhou|
   Bangalore|Bengaluru|Mumbai|Delhi|Hyderabad|Pune|Chennai|Dubai|Abu Dhabi|Kuala Lumpur|Bangkok|Jakarta|Manila|Taipei|Seoul|Tel Aviv|Johannesburg|Cape Town|Nairobi|Lagos`
@@ -28,19 +28,21 @@ const english = `(?:${name}(?:,? (?:${state})\\b|, (?:${land})\\b)|(?:Greater |C
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|[-–] (?:hybrid|remote|on-?site))?`
 const englishPlace = longPattern(
   'u',
-  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,3}${wayOfWork}\\.?$`,
+  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}${wayOfWork}\\.?$`,
 )
+/** No place is without one of these, and most lines are. */
+const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
   `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|school|store|shop)s?(?: is| are)? (?:out of|in|at|near) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from)\\b)`,
-  `\\b(?:our|the|a|an) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|shop|team|location|depot|hospital|hotel)`,
+  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|shop|team|location|depot|hospital|hotel)`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
 ].map((source) => longPattern('u', source))
 const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A-Z]{2,}$)/u
 
 /** Whether a piece of text is a place and nothing else. */
 export function isPlace(text: string, language: Language): boolean {
-  if (language === 'en') return text.length <= 90 && englishPlace.test(text)
+  if (language === 'en') return text.length <= 70 && anyPlace.test(text) && englishPlace.test(text)
   const isShort = text.length <= chineseCharactersMax
   return isShort && chinesePlace.test(text.trim()) && !chineseNoPlace.test(text)
 }

@@ -70,12 +70,14 @@ export function plainText(given: string): PlainText {
     .replace(links, (_whole, words: string, url: string) => linkText(words, url))
     .replace(emphasis, '')
     .replace(entities, decoded)
+    .replace(escaped, '$1')
     .replace(emoji, (_signs, at: number, all: string) => pictured(all.charAt(at - 1)))
     .replace(fullWidth, (letter) => letter.normalize('NFKC'))
     .replaceAll('`', "'")
   return { text: unflattened(text), changed: text !== visible }
 }
 
+const escaped = /\\([\\`*_{}[\]()#+.!|>-])/gu
 const fullWidth = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/gu
 
 /** What stands for a picture between words is a space. */

@@ -1,5 +1,5 @@
 import { demands, type Language, type Line, normalize, priorityOf } from '../text/index.ts'
-import { partByWords } from './classify.ts'
+import { isStrictDemand, partByWords } from './classify.ts'
 import type { DraftLine } from './draft.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
@@ -54,18 +54,19 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
       const piece = text.slice(from, match.index)
       const part = partByWords(piece, 'zh')
       const last = found.at(-1)
-      const isApart =
-        part !== undefined && part !== speaks && (standsApart.has(part) || standsApart.has(speaks ?? ''))
+      const isNew = part !== undefined && part !== speaks
+      const staysOn = speaks === 'duties' && part === 'must' && !isStrictDemand(piece, 'zh')
+      const isApart = isNew && !staysOn && (standsApart.has(part) || standsApart.has(speaks ?? ''))
       if (last === undefined || isApart) found.push({ text: piece, start: start + from })
       else found[found.length - 1] = { text: text.slice(last.start - start, match.index), start: last.start }
-      if (part !== undefined) speaks = part
+      if (part !== undefined && !staysOn) speaks = part
       from = match.index + match[0].length
     }
     return found
   })
 }
 
-const standsApart = new Set(['basics', 'offer', 'other'])
+const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
