@@ -1,7 +1,8 @@
 import { longPattern } from '../compliance/index.ts'
 import { type Language, normalize } from '../text/index.ts'
-import type { Ask, ContentLine } from './complete.ts'
+import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
+import { isPay } from './fields.ts'
 import type { Labels } from './labels.ts'
 
 export interface Basics {
@@ -10,17 +11,26 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作|上班|办公)?地[点址]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:work |job )?locations?\s?:\s?/iu
+  /^(?:工作|上班|办公|门店)?地[点址點]\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+const experienceLabel =
+  /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
+
+/** Whether a basic fact is the place. */
+export function isPlaceLine(text: string): boolean {
+  return placeLabel.test(text)
+}
+
 /** Years that are an age or a study. */
-const notOfWork = /岁|年龄|学制|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+const notOfWork =
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
-const openings = /^\d{1,3}\s?[名人位]$/u
-const years: Record<Language, RegExp> = {
-  zh: /[0-9一二两三四五六七八九十]{1,3}\s?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
+const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
+const yearsIn: Record<Language, RegExp> = {
+  zh: /(?<![0-9])[0-9一二两三四五六七八九十]{1,2}\s?\+?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
   en: longPattern(
     'iu',
     String.raw`\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|
-      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?)\b\+?`,
+      to)\s?[0-9]{1,2}\+?\s?)?(?:years?|yrs?|yoe)\b\+?`,
   ),
 }
 
@@ -32,27 +42,43 @@ export function basicsOf(
   language: Language,
   labels: Labels,
 ): Basics {
-  const given = draft.lines.filter(({ part }) => part === 'basics').map(({ text }) => text)
+  const given = draft.lines
+    .filter(({ part }) => part === 'basics')
+    .map((line) => withPosts(line, draft, labels))
   const places = placesOf(draft, given)
-  const rest = given.filter((line) => !placeLabel.test(line))
+  const isExperience = (line: string) => draft.experience === undefined && experienceLabel.test(line)
+  const rest = given.filter((line) => !placeLabel.test(line) && !isExperience(line))
+  const named = given.filter(isExperience).map((line) => line.replace(experienceLabel, '').trim())
   const pair = (name: string, text: string): ContentLine => ({
     before: labels.pair(firstUpper(name), ''),
     text,
   })
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
-    if (name === undefined || !absent.has(fact)) return []
+    const isCounted =
+      fact === 'headcount' && rest.some((line) => openings.test(line) || /^(?:招聘)?人数/u.test(line))
+    if (name === undefined || !absent.has(fact) || isCounted || (fact === 'pay' && hasPay(draft, language)))
+      return []
     ask(fact, name)
     return [{ text: '', after: labels.pair(firstUpper(name), labels.blank) }]
   }
-  const experience = draft.experience ?? experienceOf(draft, language, labels)
+  const years = draft.experience ?? experienceOf(draft, language, labels)
+  const experiences = named.length > 0 ? named : years === undefined ? [] : [years]
   const lines = [
     ...(places.length > 0 ? places.map((place) => pair(labels.place, place)) : asked('place')),
-    ...(experience !== undefined ? [pair(labels.experience, experience)] : asked('experience')),
+    ...(experiences.length > 0
+      ? experiences.map((text) => pair(labels.experience, text))
+      : asked('experience')),
     ...rest.map((text) => (openings.test(text) ? pair(labels.gapNames.headcount ?? '', text) : { text })),
     ...['pay', 'headcount', 'employment'].flatMap(asked),
   ]
   return { lines, places: places.length > 1 ? places : [] }
+}
+
+function hasPay(draft: Draft, language: Language): boolean {
+  return draft.lines.some(
+    ({ part, text }) => part === 'offer' && isPay(text, language) && !/面议/u.test(text),
+  )
 }
 
 /** Every place stated, once: of two of which one holds the other, the longer. */
@@ -70,15 +96,22 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
   })
 }
 
+/** The first years of work that a line names. */
+function yearsOf(line: string, language: Language): string | undefined {
+  const clauses = line.split(/[，；。;]|,\s/u).filter((clause) => !notOfWork.test(clause))
+  const found = clauses.map((clause) => yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))
+  return found.find((match) => match !== null)?.[0]
+}
+
 /** The years that the requirements ask for, where they name only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
-    .filter(({ part, text }) => part === 'must' && !notOfWork.test(text))
-    .flatMap(({ text }) => years[language].exec(text)?.[0] ?? [])
+    .filter(({ part, posts }) => part === 'must' && (posts === undefined || draft.posts.length < 2))
+    .flatMap(({ text }) => yearsOf(text, language) ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
 }
 
-function firstUpper(text: string): string {
+export function firstUpper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,8 +1,8 @@
 import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
-import { basicsOf } from './basics.ts'
+import { basicsOf, firstUpper } from './basics.ts'
 import type { Part } from './classify.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
 import { isOnlySoft, isOpenDuty, isVagueAmount } from './vague.ts'
 
@@ -43,7 +43,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
     return { text: '', after: labels.gap(what) }
   }
   const of = (part: Part): ContentLine[] =>
-    draft.lines.filter((line) => line.part === part).map(({ text }) => ({ text }))
+    draft.lines.filter((line) => line.part === part).map((line) => ({ text: withPosts(line, draft, labels) }))
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
@@ -60,14 +60,24 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const company = of('company')
   if (company.length === 0 && absent.has('employer')) company.push(ask('employer', labels.gapNames.employer))
   const other = of('other')
-  if (draft.otherTitle !== undefined) other.push({ text: labels.pair(labels.title, draft.otherTitle) })
+  if (draft.otherTitle !== undefined)
+    other.push({ text: labels.pair(firstUpper(labels.title), draft.otherTitle) })
   const [preferred, offer] = [of('preferred'), of('offer')]
   const content = { summary, duties, must, preferred, offer, basics, company, other }
   return { title, content, missing, softMerged: merged, places }
 }
 
+/** A line with the names of the jobs that it is said of, where it isn't said of all. */
+export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
+  const isOfAll = posts === undefined || posts.length >= draft.posts.length
+  const words = text.replace(/[，,、]$/u, '')
+  return isOfAll ? words : words + labels.ofPosts(posts)
+}
+
 /** The input says by itself who is looked for. */
-const hiring = /招聘|诚聘|招募|急招|\b(?:hiring|looking for|seeking|recruiting|needed|wanted)\b/iu
+const hiring =
+  /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(
   draft: Draft,
@@ -77,7 +87,7 @@ function summaryOf(
   labels: Labels,
 ): ContentLine[] {
   const { title, place, experience } = draft
-  const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && text.includes(title))
+  const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && hasWords(text, title))
   const first = title === undefined || isSaid ? [] : [{ text: labels.summary(title, place, experience) }]
   const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]

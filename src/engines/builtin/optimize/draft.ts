@@ -1,30 +1,22 @@
 import type { OptimizeInput } from '../../../contract/index.ts'
-import {
-  demands,
-  isBareHeading,
-  type Language,
-  type Line,
-  normalize,
-  type Section,
-  splitSections,
-} from '../text/index.ts'
-import {
-  beginsAsDemand,
-  classify,
-  isAboutApplying,
-  isStrictDemand,
-  type Part,
-  partByWords,
-  partUnder,
-} from './classify.ts'
-import { listsAsSections } from './lists.ts'
-import { oneLine, plainText, withoutLeadingSigns } from './plain-text.ts'
-import { sentences, withoutAsking, withoutEnd } from './split.ts'
-import { leadingTitleOf, titleNamed } from './title.ts'
+import type { Language } from '../text/index.ts'
+import { isPlaceLine } from './basics.ts'
+import type { Part } from './classify.ts'
+import { withFieldsApart } from './fields.ts'
+import { labelsOf } from './labels.ts'
+import { withListMarks } from './list-marks.ts'
+import { withoutNoise } from './noise.ts'
+import { placeNamed } from './places.ts'
+import { oneLine, plainText } from './plain-text.ts'
+import { readPosts } from './posts.ts'
+import { readText, wordsOf } from './read-text.ts'
+import type { Post } from './tables.ts'
 
 export interface DraftLine {
   readonly part: Part
   readonly text: string
+  /** The jobs that it is said of, where a text has several and it is not said of all. */
+  readonly posts?: readonly string[] | undefined
 }
 
 /** The input, line by line, each in the part of a job description where it belongs. Nothing is left out. */
@@ -37,6 +29,10 @@ export interface Draft {
   readonly otherTitle: string | undefined
   /** Markup was taken out. */
   readonly hadMarkup: boolean
+  /** The jobs of the text, where it has several. */
+  readonly posts: readonly string[]
+  /** Lines of a job board or a mail that say nothing of the job. */
+  readonly left: readonly string[]
 }
 
 export function readDraft(input: OptimizeInput, language: Language): Draft {
@@ -48,192 +44,57 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
-  const jd = readText(numbered(plain(input.jdText)), language, 'summary')
-  const points = readText(numbered(plain(input.requirements)), language, 'must')
-  const found = jd.title ?? points.title
+  const quiet = withoutNoise(withListMarks(plain(input.jdText)), language)
+  const { common, posts } = readPosts(quiet.text, language)
+  const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
+  const own = posts.flatMap((post) => linesOf(post, language))
+  const listed = withFieldsApart(withListMarks(plain(input.requirements)), language, labelsOf[language])
+  const points = readText(listed, language, 'must')
+  const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
+  const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
+  const found = several ?? jd.title ?? points.title
+  const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
     title: given ?? found,
     place: field(input.location),
     experience: field(input.experience),
-    lines: [...jd.lines, ...points.lines],
+    lines: [
+      ...announced.map((text): DraftLine => ({ part: 'summary', text })),
+      ...withPlace([...jd.lines, ...own, ...points.lines], language),
+    ],
     otherTitle: isOther ? found : undefined,
     hadMarkup,
+    posts: titles,
+    left: quiet.left,
   }
 }
 
-/** A list that was pasted without its first number: `、负责…；2、…`. */
-const numbered = (text: string) => text.replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
-const wordsOf = (text: string) => normalize(text).replace(/[\s\p{P}]/gu, '')
-
-interface ReadText {
-  readonly title: string | undefined
-  readonly lines: DraftLine[]
-}
-
-/** A sentence or a piece of one; `part` where more than its own words tells it. */
-interface Piece {
-  readonly text: string
-  readonly part?: Part
-}
-
-/** `fallback`: the part of a line under no heading, when its words speak for none. */
-function readText(text: string, language: Language, fallback: Part): ReadText {
-  const lines: DraftLine[] = []
-  let title: string | undefined
-  const areItems = fallback === 'must'
-  const sections = listsAsSections(splitSections(text, { areItems }), text, language)
-  for (const [index, section] of sections.entries()) {
-    const isPlain = section.kind === 'plain'
-    let heading = section.heading
-    const rest = section.lines
-      .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
-      .filter((line) => line.text !== '')
-    if (index === 0 && isPlain && fallback === 'summary') {
-      const found = leadingTitleOf(heading, rest, text, language)
-      title = found?.title
-      if (found?.isWholeLine && heading !== '') heading = ''
-      else if (found?.isWholeLine) rest.splice(0, found.lines)
-    }
-    if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
-      lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
-      heading = ''
-    }
-    for (const [at, line] of rest.entries()) {
-      const named = title === undefined ? titleNamed(line.text, language) : undefined
-      const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
-      if (named !== undefined) title = named
-      else {
-        const before = at === 0 ? undefined : lines.at(-1)?.part
-        const part = fallbackOf(line, lines.at(-1), fallback)
-        lines.push(...placed(line, label, section, language, part, before))
-      }
-    }
-  }
-  return { title, lines }
-}
-
-/** An item that speaks for no part belongs to the list it stands in. */
-function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
-  return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
-}
-
-function listPart(part: Part | undefined): Part {
-  return part === 'must' || part === 'offer' || part === 'summary' ? part : 'duties'
-}
-
-/** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
-function placed(
-  line: Line,
-  heading: string,
-  section: Section,
-  language: Language,
-  fallback: Part,
-  before: Part | undefined,
-): DraftLine[] {
-  const found: DraftLine[] = []
-  const label = heading === '' ? '' : `${heading}${language === 'zh' ? '：' : ': '}`
-  const whole = sentences(line.text, language)
-  const pieces: readonly Piece[] =
-    language === 'zh'
-      ? whole.flatMap((each) => byPart(each, line, section, fallback))
-      : whole.map((text) => ({ text }))
-  const isPassage =
-    pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)
-  for (const { text: sentence, part: known } of pieces) {
-    const last = found.at(-1)
-    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
-    const part = strayed(own, sentence, line, section, language, last?.part ?? before)
-    const isProse = part === 'summary' || part === 'company' || part === 'other'
-    if (last !== undefined && last.part === part && isProse) {
-      found[found.length - 1] = { part, text: last.text + (language === 'zh' ? '' : ' ') + sentence }
-      continue
-    }
-    const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
-    const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
-    if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
-  }
-  return found
-}
-
-/**
- * Under a list of demands, a page often goes on with the employer, pay and law without a heading of its own.
- * Such a sentence takes those after it along, until one begins as demands do.
- */
-function strayed(
-  own: Part,
-  sentence: string,
-  line: Line,
-  section: Section,
-  language: Language,
-  before: Part | undefined,
-): Part {
-  const isDemand = own === 'must' || own === 'preferred'
-  const isList = section.kind === 'must' || section.kind === 'preferred'
-  if (!isList || !isDemand || line.isItem || beginsAsDemand(sentence, language)) return own
-  if (before === 'other' || before === 'offer' || before === 'company') return before
-  return line.text.length > strayCharactersMin ? 'company' : own
-}
-
-/** A paragraph of this length under a list is no item of it. */
-const strayCharactersMin = 300
-
-/**
- * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
- * each; an item of a list stays as it is.
- */
-function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
-  const isRequired = section.kind === 'must' || section.kind === 'preferred'
-  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
-  const pieces: { part: Part; text: string; isLed?: true }[] = []
-  let leads = false
-  for (const { text, start } of demands({ text: sentence, start: 0, isItem: false })) {
-    const part = partOf(text, section, 'zh', fallback)
-    const last = pieces.at(-1)
-    const isLead: boolean = section.kind === 'plain' && partByWords(text, 'zh') === undefined
-    if (leads && last !== undefined && part === 'duties') {
-      leads = false
-      pieces[pieces.length - 1] = { part, text: last.text, isLed: true }
-      continue
-    }
-    leads = isLead
-    const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
-    if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
-  }
-  return pieces.map(({ part, text, isLed }, index) => {
-    const next = pieces[index + 1]?.text ?? ''
-    const own = text.slice(0, text.length - next.length).trim()
-    return isLed ? { text: own, part } : { text: own }
-  })
-}
-
-function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
-  switch (section.kind) {
-    case 'plain':
-      return classify(sentence, language, section.heading === '' ? fallback : 'other')
-    case 'place':
-      return isAboutApplying(sentence, language) ? 'other' : 'basics'
-    case 'about':
-      if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
-      return isAboutApplying(section.heading, language) || isAboutApplying(sentence, language)
-        ? 'other'
-        : 'company'
-    default:
-      return partUnder(section.kind, sentence, language)
-  }
-}
-
-/** Under `The role` stands a passage on it, or a list of duties. */
-const passageCharactersMin = 120
-function isAboutRole(heading: string): boolean {
-  return /\b(?:role|job|position|overview|summary|opportunity)\b/iu.test(heading)
-}
-
-/** Headings that are a part of what is said: `学历要求：本科`, `Experience: 3 years`, `工作时间：9:00-18:00`. */
-function keepsLabel(heading: string, part: Part, section: Section): boolean {
-  if (part === 'other' || part === 'basics') return true
-  if (section.kind === 'plain') return false
-  return /学历|经验|专业|技能|薪|待遇|education|experience|skills|salary|compensation|pay|knowledge/iu.test(
-    heading,
+/** What is said of one of several jobs. */
+function linesOf(post: Post, language: Language): DraftLine[] {
+  const posts = [post.title]
+  const { lines, title } = readText(
+    withFieldsApart(post.text, language, labelsOf[language]),
+    language,
+    'must',
   )
+  const named = title === undefined || title === post.title ? [] : [{ part: 'other', text: title } as const]
+  return [...lines, ...named].map((line) => ({ ...line, posts }))
+}
+
+const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
+
+/** Where no line names the place by itself, a sentence may. */
+function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
+  if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text)))
+    return [...lines]
+  for (const { part, text } of lines) {
+    const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
+    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
+    if (place !== undefined) {
+      const named: DraftLine = { part: 'basics', text: `${labelsOf.en.facts.place}: ${place}` }
+      return [...lines.filter((line) => !(isSame && line.text === text)), named]
+    }
+  }
+  return [...lines]
 }

@@ -17,6 +17,9 @@ export interface Labels {
   readonly title: string
   readonly place: string
   readonly experience: string
+  /** Names for facts that the input states without one. */
+  readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education', string>>
+  readonly ofPosts: (posts: readonly string[]) => string
   readonly purpose: string
   /** An experience that the requirements state in full. */
   readonly seeMust: (years: string) => string
@@ -41,6 +44,8 @@ export interface Labels {
     readonly gaps: (count: number) => string
     readonly twoPlaces: (places: string) => string
     readonly twoTitles: (other: string) => string
+    readonly posts: (posts: string) => string
+    readonly left: (lines: string) => string
     readonly omitted: (part: string, lines: string) => string
     readonly more: (count: number) => string
   }
@@ -68,6 +73,8 @@ const zh: Labels = {
   title: '职位名称',
   place: '工作地点',
   experience: '经验要求',
+  facts: { pay: '薪资', place: '工作地点', experience: '经验要求', education: '学历要求' },
+  ofPosts: (posts) => `（${posts.join('、')}）`,
   seeMust: (years) => `${years}（详见任职要求）`,
   purpose: '岗位目标（用一两句话说明这个岗位要解决什么问题）',
   dutyPrompts: ['核心工作内容（做什么、面向谁、产出什么）', '主要协作对象与汇报关系', '工作成果的衡量标准'],
@@ -100,7 +107,7 @@ const zh: Labels = {
   changes: {
     arranged: '按岗位概述、职责、要求、优先条件、待遇、基本信息的顺序重新编排。',
     skeleton: '只给出了很少的信息，因此生成的是待填写的框架，没有虚构职责或要求。',
-    markup: '去除了 HTML 标签、链接和多余的 Markdown 标记，只保留文字。',
+    markup: '去除了 HTML、链接、表情符号或多余的 Markdown 标记，只保留文字。',
     merged: (count, examples) => `合并了 ${count} 处重复内容：${examples}。`,
     separated: (count) => `将 ${count} 条优先条件与必备要求分开列出。`,
     removed: (quote) => `删除了${quote}，原因见合规提示。`,
@@ -109,6 +116,8 @@ const zh: Labels = {
     gaps: (count) => `标出了 ${count} 处需要补充的信息。`,
     twoPlaces: (places) => `工作地点有不同说法（${places}），均予保留，请核对。`,
     twoTitles: (other) => `原文中的职位名称为“${other}”，与给定的职位名称不同，请核对。`,
+    posts: (posts) => `原文包含多个岗位（${posts}），专属某个岗位的内容已注明岗位名称；建议分开发布。`,
+    left: (lines) => `删除了与岗位无关的网站按钮、提示或邮件客套：${lines}。`,
     omitted: (part, lines) => `因篇幅限制，以下“${part}”内容未写入正文，请酌情取舍：${lines}`,
     more: (count) => `另有 ${count} 处同类修改，见合规提示。`,
   },
@@ -136,6 +145,8 @@ const en: Labels = {
   title: 'job title',
   place: 'location',
   experience: 'experience',
+  facts: { pay: 'Salary', place: 'Location', experience: 'Experience', education: 'Education' },
+  ofPosts: (posts) => ` (${posts.join(', ')})`,
   seeMust: (years) => `${years} (see Requirements)`,
   purpose: 'purpose of the role, in one or two sentences',
   dutyPrompts: [
@@ -176,7 +187,7 @@ const en: Labels = {
   changes: {
     arranged: 'Rearranged into summary, responsibilities, requirements, preferred, offer and basics.',
     skeleton: 'Little was given, so this is an outline to be filled in; no duty or requirement was made up.',
-    markup: 'Removed HTML tags, links and stray Markdown; the words were kept.',
+    markup: 'Removed HTML, links, emoji or stray Markdown; the words were kept.',
     merged: (count, examples) =>
       `Merged ${count === 1 ? '1 duplicate' : `${count} duplicates`}: ${examples}.`,
     separated: (count) =>
@@ -189,6 +200,9 @@ const en: Labels = {
       `The location is stated in different ways (${places}); all are kept, please check.`,
     twoTitles: (other) =>
       `The text names the job "${other}", which differs from the title given; please check.`,
+    posts: (posts) =>
+      `The text holds several jobs (${posts}); lines on one of them name it. Better publish each by itself.`,
+    left: (lines) => `Left out buttons and notices of a job board, or the courtesies of a mail: ${lines}.`,
     omitted: (part, lines) => `Left out of the content for its length, from "${part}": ${lines}`,
     more: (count) => `${count} more changes of this kind; see the compliance findings.`,
   },

@@ -37,9 +37,9 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
     return rewriteLine(text, hits, language)
   }
   const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
-  const lines: DraftLine[] = draft.lines.flatMap(({ part, text }) => {
-    const rewritten = lawful(text)
-    return rewritten === '' ? [] : [{ part, text: rewritten }]
+  const lines: DraftLine[] = draft.lines.flatMap((line) => {
+    const rewritten = lawful(line.text)
+    return rewritten === '' ? [] : [{ ...line, text: rewritten }]
   })
   const title = field(draft.title)
   const place = field(draft.place)

@@ -24,8 +24,16 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   for (const line of lines) {
     const known = know(line)
     if (known.key === '') continue
+    const alike = byKey.get(known.key)
+    const isOfOthers = alike !== undefined && alike.line.posts !== line.posts
     const same =
-      byKey.get(known.key) ?? (kept.length < comparedMax ? kept.find((each) => says(each, known)) : undefined)
+      isOfOthers && alike.line.part !== line.part
+        ? undefined
+        : (alike ?? (kept.length < comparedMax ? kept.find((each) => says(each, known)) : undefined))
+    if (isOfOthers && same !== undefined) {
+      same.line = { ...same.line, posts: union(same.line.posts, line.posts) }
+      continue
+    }
     if (same === undefined) {
       kept.push(known)
       byKey.set(known.key, known)
@@ -35,17 +43,27 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
     const part = moreBinding(same.line.part, line.part)
     const longer = known.key.length > same.key.length ? known : same
     const index = kept.indexOf(same)
-    kept[index] = { ...longer, line: { part, text: longer.line.text } }
+    kept[index] = { ...longer, line: { ...longer.line, part } }
     byKey.set(known.key, kept[index])
     byKey.set(same.key, kept[index])
   }
   return { lines: kept.map(({ line }) => line), duplicates }
 }
 
+/** What is said of every job is said of these too. */
+function union(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
+}
+
 interface Known {
-  readonly line: DraftLine
+  line: DraftLine
   readonly key: string
   readonly pairs: ReadonlySet<string>
+  /** The characters of a Chinese line, in order of their codes; empty for any other line. */
+  readonly signs: string
   /** Numbers, Latin words and negations, in order: two lines that differ in them say different things. */
   readonly facts: string
 }
@@ -55,19 +73,46 @@ function know(line: DraftLine): Known {
   const key = text.replace(/[\s\p{P}]/gu, '')
   const pairs = new Set<string>()
   for (let at = 0; at + 1 < key.length; at += 1) pairs.add(key.slice(at, at + 2))
-  const facts = text.match(/[0-9]+(?:[.][0-9]+)?|[a-z][a-z+#.]*|不|无|非|没/gu) ?? []
-  return { line, key, pairs, facts: facts.sort().join(' ') }
+  const facts = (text.match(/[0-9]+(?:[.][0-9]+)?|[a-z][a-z+#.]*|不|无|非|没/gu) ?? []).filter(
+    (fact) => !little.has(fact),
+  )
+  const signs = /[\u3400-\u9fff]/u.test(key) ? [...key].sort().join('') : ''
+  return {
+    line,
+    key,
+    pairs,
+    signs,
+    facts: facts
+      .map((fact) => fact.replace(/\.$/u, ''))
+      .sort()
+      .join(' '),
+  }
 }
 
+const little = new Set(['the', 'a', 'an', 'of'])
+/** Of fewer characters or words, another order may say another thing. */
+const shuffledMin = { signs: 10, words: 4 }
+
 function says(a: Known, b: Known): boolean {
-  if (a.facts !== b.facts) return false
+  if (a.facts !== b.facts || a.line.posts !== b.line.posts) return false
   const [small, large] = a.pairs.size <= b.pairs.size ? [a, b] : [b, a]
   if (small.pairs.size < 4 || small.pairs.size < large.pairs.size * 0.5) return false
+  if (a.signs === '' && b.signs === '' && a.facts.split(' ').length >= shuffledMin.words) return true
+  if (a.signs === b.signs && a.signs.length >= shuffledMin.signs) return true
+  if (a.signs !== '' && isWithin(small.key, large.key) && small.key.length >= large.key.length * 0.8)
+    return true
   let shared = 0
   for (const pair of small.pairs) if (large.pairs.has(pair)) shared += 1
   return (
     shared / (small.pairs.size + large.pairs.size - shared) >= similarityMin || large.key.includes(small.key)
   )
+}
+
+/** Whether a text can be had from another by leaving out characters. */
+function isWithin(small: string, large: string): boolean {
+  let at = 0
+  for (const sign of large) if (small.startsWith(sign, at)) at += sign.length
+  return at >= small.length && small.length >= shuffledMin.signs
 }
 
 /** A requirement stated twice is a must where one of the two is. */

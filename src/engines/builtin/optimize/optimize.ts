@@ -4,8 +4,9 @@ import { detectLanguage, type Language } from '../text/index.ts'
 import { type Completed, complete } from './complete.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { type Labels, labelsOf } from './labels.ts'
-import { type Edit, findingsOf, makeLawful } from './lawful.ts'
+import { type Edit, findingsOf, type LawfulDraft, makeLawful } from './lawful.ts'
 import { type Merged, mergeDuplicates } from './merge.ts'
+import { withoutOwnMarks } from './own-marks.ts'
 import { type Rendered, render } from './render.ts'
 import { separatePreferred } from './split.ts'
 
@@ -14,13 +15,13 @@ import { separatePreferred } from './split.ts'
  * told of (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
-  const texts = [input.jdText, input.requirements, input.jobTitle, input.location, input.experience]
+  const own = { ...input, ...(input.jdText === undefined ? {} : { jdText: withoutOwnMarks(input.jdText) }) }
+  const texts = [own.jdText, input.requirements, input.jobTitle, input.location, input.experience]
   const given = texts.filter((text) => text !== undefined).join('\n')
   const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
   const labels = labelsOf[language]
-  const read = readDraft(input, language)
-  const scanned = [given, ...read.lines.map(({ text }) => text), ...fieldsOf(read)].join('\n')
-  const lawful = makeLawful(read, scannerFor(scanned, language), language)
+  const read = readDraft(own, language)
+  const lawful = untilLawful(read, given, language)
   const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)
   const draft: Draft = { ...lawful.draft, lines: merged.lines }
@@ -35,17 +36,40 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   }
 }
 
+/** Words taken out may have been what excused others: it is looked at again until nothing is found. */
+function untilLawful(read: Draft, given: string, language: Language): LawfulDraft {
+  const scan = (draft: Draft, around: string) =>
+    makeLawful(
+      draft,
+      scannerFor([around, ...draft.lines.map(({ text }) => text), ...fieldsOf(draft)].join('\n'), language),
+      language,
+    )
+  let lawful = scan(read, given)
+  for (let round = 1; round < roundsMax && lawful.edits.length > 0; round += 1) {
+    const again = scan(lawful.draft, '')
+    if (again.edits.length === 0) break
+    lawful = {
+      draft: again.draft,
+      edits: [...lawful.edits, ...again.edits],
+      findings: [...lawful.findings, ...again.findings],
+    }
+  }
+  return lawful
+}
+
+const roundsMax = 3
+
 function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
   return [title, place, experience, otherTitle].filter((field) => field !== undefined)
 }
 
 /** Everything given, with the names of the fields that are facts by themselves. */
-function statedText(given: string, { place, experience }: Draft, labels: Labels): string {
+function statedText(given: string, { place, experience, lines }: Draft, labels: Labels): string {
   const named = [
     place === undefined ? '' : labels.pair(labels.place, place),
     experience === undefined ? '' : labels.pair(labels.experience, experience),
   ]
-  return [given, ...named].join('\n')
+  return [given, ...named, ...lines.map(({ text }) => text)].join('\n')
 }
 
 interface Story {
@@ -67,7 +91,11 @@ function changesOf({ draft, merged, completed, rendered, edits, language }: Stor
   const told: string[] = []
   told.push(draft.lines.length > 1 ? changes.arranged : changes.skeleton)
   if (draft.hadMarkup) told.push(changes.markup)
-  const distinctEdits = [...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`, edit])).values()]
+  if (draft.left.length > 0) told.push(changes.left([...new Set(draft.left)].map(quoted).join(' ')))
+  if (draft.posts.length > 1) told.push(changes.posts(listed(draft.posts)))
+  const distinctEdits = [
+    ...new Map(edits.map((edit) => [`${edit.from}\n${edit.to}`.toLowerCase(), edit])).values(),
+  ]
   for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
   }

@@ -24,6 +24,11 @@ const otherTags = longPattern(
 /** `![text](url)` and `[text](url)`, also with a title. */
 const links =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
+/** Cells and labels that stand side by side. */
+const cellEnds =
+  /<\/(?:t[dh]|span|a|button|label|dt|dd)\s{0,9}>\s{0,20}(?=<(?:t[dh]|span|a|button|label|dt|dd)\b)/giu
+/** Pictures that lead a line, and those between its words. */
+const emoji = /(?:\p{Extended_Pictographic}(?<![©®™\d*#])|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]){1,8}/gu
 const emphasis = /\*\*|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
 
 const entities =
@@ -59,13 +64,25 @@ export function plainText(given: string): PlainText {
     .replace(scripts, ' ')
     .replace(comments, ' ')
     .replace(autolinks, '$1')
+    .replace(cellEnds, '\t')
     .replace(blockTags, '\n')
     .replace(otherTags, '')
     .replace(links, (_whole, words: string, url: string) => linkText(words, url))
     .replace(emphasis, '')
     .replace(entities, decoded)
+    .replace(escaped, '$1')
+    .replace(emoji, (_signs, at: number, all: string) => pictured(all.charAt(at - 1)))
+    .replace(fullWidth, (letter) => letter.normalize('NFKC'))
     .replaceAll('`', "'")
   return { text: unflattened(text), changed: text !== visible }
+}
+
+const escaped = /\\([\\`*_{}[\]()#+.!|>-])/gu
+const fullWidth = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/gu
+
+/** What stands for a picture between words is a space. */
+function pictured(before: string): string {
+  return before === '' || /\s/u.test(before) ? '' : ' '
 }
 
 function linkText(words: string, url: string): string {

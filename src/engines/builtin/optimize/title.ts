@@ -1,13 +1,13 @@
-import { type Language, type Line, leadingTitle } from '../text/index.ts'
+import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
 import { classify } from './classify.ts'
 
 const named: Record<Language, RegExp> = {
   zh: /^(?:职位名称|岗位名称|职位|岗位|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$/u,
-  en: /^(?:job title|position title|position|title|role)\s?:\s?(.{1,100})$/iu,
+  en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|^(?:招聘|诚聘|急聘|急招|我们|公司)/u,
-  en: /[.;!?:]$|^(?:we|our|the|join|are you|looking|you|about)\b/iu,
+  zh: /[。；;，,！!？?：:]|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
+  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -38,12 +38,19 @@ export function leadingTitleOf(
   const [line, next] = rest
   const first = heading !== '' ? heading : line?.text
   if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
+  const hired = language === 'zh' ? hiredBy.exec(first) : null
+  if (hired !== null) {
+    const title = hired[2] ?? first
+    return { title, isWholeLine: hired[1] === undefined, lines: 1 }
+  }
   const leading = leadingTitle(first)
   const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
   if (leading?.isSentence) return { title: named ?? first, isWholeLine: false, lines: 0 }
   const isNamed = leading?.end === first.length
   if (!isNamed && !isTitle(first, language)) return undefined
-  const title = isNamed ? (named ?? first) : first
+  const title = (isNamed ? (named ?? first) : first)
+    .replace(announced, '')
+    .replace(/\s(?:wanted|needed|required)$/iu, '')
   if (heading !== '' || line === undefined || next === undefined)
     return { title, isWholeLine: true, lines: 1 }
   const between = text.slice(line.start + line.text.length, next.start)
@@ -55,6 +62,53 @@ export function leadingTitleOf(
 
 /** `, Underwriting Platform` behind a title on the same line. */
 const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
+
+/** What mails and boards put before a title. */
+const announced =
+  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
+/** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
+const titleBefore: Record<Language, RegExp> = {
+  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
+  en: /^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)(?:[!.]|$))/u,
+}
+
+/** `某公司诚聘保安`: the employer before it is no part of the title. */
+const hiredBy =
+  /^(.{1,24}?(?:公司|集团|医院|学校|幼儿园|酒店|餐厅|饭店|菜馆|门店|工厂|中心|工作室|大厂|机构|企业)\s?)?(?:现|正在|现因.{2,12}需要,?)?(?:招聘|招募|聘请|(?:急|诚|誠|高薪|公开|长期|直|现)(?:招聘?|聘|徵|征)(?:日结|兼职|全职)?|徵求|急徵)(?![专经主助总])[:：—–-]{0,2}\s?([^，。；：！,;:!?？\s]{2,16}?)(?:\d{1,3}[名人位])?$/u
+
+const announcing: Record<Language, RegExp> = {
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|招){1,3}(?:[一两\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+}
+const linesLookedAtMax = 40
+const announcementsMax = 5
+
+/** The title of a text that doesn't begin with it: a line that is one, or what a sentence says is looked for. */
+export function titleInside(
+  lines: readonly { readonly text: string; readonly isProse: boolean }[],
+  language: Language,
+): { title: string; line?: number } | undefined {
+  const near = lines.slice(0, linesLookedAtMax)
+  const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
+  if (line >= 0) return { title: near[line]?.text ?? '', line }
+  for (const { text } of near) {
+    const before = titleBefore[language].exec(text)?.[1]
+    if (before !== undefined && (language === 'en' || endsWithTitle(before))) return { title: before }
+    for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
+      const behind = text.slice(index + words.length)
+      const found = leadingTitle(language === 'en' ? behind.replace(/\s(?:\d|w\/).*$/u, '') : behind)
+      if (found !== undefined && found.start === 0) {
+        return { title: language === 'en' ? firstUpper(found.text) : found.text }
+      }
+    }
+  }
+  return undefined
+}
+
+function isTitleAlone(text: string, language: Language): boolean {
+  const isShort = text.length <= (language === 'zh' ? 24 : 60)
+  return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsWithTitle(text)
+}
 
 function firstUpper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

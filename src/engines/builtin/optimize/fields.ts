@@ -1,0 +1,154 @@
+import { longPattern } from '../compliance/index.ts'
+import { type Language, normalize } from '../text/index.ts'
+import type { Labels } from './labels.ts'
+import { isPlace } from './places.ts'
+
+const lineCharactersMax = 160
+const money = String.raw`[\d][\d,.]{0,10}\s?(?:k|w|千|万|m)?`
+const sign = String.raw`(?:(?:us|s|a|au|ca|c|nz|hk|r)?[$€£¥₹]|(?:usd|cad|eur|gbp|aud|sgd|hkd|chf|rmb|inr)\s?)`
+
+const pay: Record<Language, readonly RegExp[]> = {
+  zh: [
+    longPattern(
+      'iu',
+      String.raw`^(?:税前|综合)?(?:底薪|月薪|年薪|时薪|日薪|薪资|薪酬|工资|待遇|收入)?\s?[￥¥]?${money}元?(?:\s?[-~～—–至到]\s?[￥¥]?${money}元?)?(?:起|以上|左右)?
+        (?:\s?[/／每](?:个?月|年|天|日|小时|时|h))?(?:\s?[·•*×x]\s?\d{2}薪?)?(?:\s?[+＋]\s?[\u3400-\u9fff]{2,6}){0,3}$`,
+    ),
+    /^(?:薪资|待遇|工资)?面议$/u,
+  ],
+  en: [
+    longPattern(
+      'iu',
+      String.raw`^(?:up to |from |ote |salary |pay |circa |c\.? ?)?${sign}${money}(?:\s?(?:-|–|—|to)\s?${sign}?${money})?\s?(?:usd|cad|eur|gbp)?(?:\s?(?:per|an?|/|p\.?)\s?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|mile))?
+        (?:,? (?:doe|ote|base|plus [a-z ]{3,30}|\+ .{2,40}|\([^()]{2,40}\)|depending on experience|dependent on experience|uncapped)){0,3},?(?: uncapped)?\.?$`,
+    ),
+  ],
+}
+/** Numbers alone are pay where a unit says so, or both ends of a range are of that size. */
+const unit = /[kw千万元薪起]|提成|面议|\/|(?<!\d)[1-9]\d{3,5}\s?[-~～—–至到]\s?[1-9]\d{3,5}(?!\d)/iu
+
+const experience: Record<Language, RegExp> = {
+  zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
+  en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
+}
+const headcount = /^各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]$/u
+const education =
+  /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
+
+/** Whether a piece of text is what is paid and nothing else. */
+export function isPay(text: string, language: Language): boolean {
+  const plain = normalize(text).trim()
+  return pay[language].some((pattern) => pattern.test(plain)) && (language === 'en' || unit.test(plain))
+}
+
+/** The name under which a piece of a line states a fact; undefined where it states none. */
+function factOf(piece: string, language: Language, labels: Labels): string | undefined {
+  const text = piece.trim()
+  const plain = normalize(text)
+  if (isPay(text, language)) return labels.facts.pay
+  if (experience[language].test(plain)) return labels.facts.experience
+  if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
+  if (language === 'zh' && education.test(plain)) return labels.facts.education
+  return isPlace(text, language) ? labels.facts.place : undefined
+}
+
+const marks: Record<Language, RegExp> = {
+  zh: /\s{1,4}\/(?=\S)|\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{2,9}/u,
+  en: /\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{3,9}/u,
+}
+/** `岗位：护士 人数：6人 学历：大专`: several names of facts in a line. */
+const inlineLabel = /(?<=[^\s：:，,。；;])\s{1,9}(?=[\u3400-\u9fff]{2,6}\s?[:：])/gu
+const factLabel =
+  /^(?:岗位|职位|岗位名称|职位名称|人数|招聘人数|学历|专业|经验|地点|工作地点|薪资|待遇|年龄|性别|其他条件|其他要求|学历要求|专业要求|时间|工作时间|联系人|电话|邮箱|地址)\s?[:：]/u
+const labelsMin = 2
+
+/** A line that states several facts side by side, as a line for each, named where its words don't name it. */
+export function withFieldsApart(text: string, language: Language, labels: Labels): string {
+  return withNamesJoined(text, language, labels)
+    .replace(callOut, '\n$1')
+    .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
+    .split('\n')
+    .flatMap((line) => (line.length <= lineCharactersMax ? parted(line, language, labels) : [line]))
+    .join('\n')
+}
+
+/** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
+const callOut =
+  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
+
+function parted(line: string, language: Language, labels: Labels): string[] {
+  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
+  const inline = line.split(inlineLabel)
+  if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
+  const alone = named(line, language, labels)
+  if (alone !== undefined) return [alone]
+  for (const pieces of [line.split(marks[language]), ...finer(line, language, labels)]) {
+    const filled = pieces.filter((piece) => piece.trim() !== '')
+    if (filled.length < 2) continue
+    const facts = filled.map((piece) => named(piece, language, labels))
+    const isLabelled = filled.filter((piece) => /^[^:：]{1,12}[:：]/u.test(piece.trim())).length > 1
+    if (isLabelled || facts.some((fact) => fact !== undefined)) {
+      return filled.map((piece, at) => facts[at] ?? piece.trim())
+    }
+  }
+  return [line]
+}
+
+/** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
+function finer(line: string, language: Language, labels: Labels): string[][] {
+  if (language === 'zh') {
+    const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
+    if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
+    const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
+    return isLoose ? [] : [line.trim().split(/\s+/u)]
+  }
+  if (line.length > commaCharactersMax || /[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
+  const pieces = parts.filter((_part, at) => at % 2 === 0)
+  for (let at = 1; at < pieces.length; at += 1) {
+    const tail = piecesFrom(pieces, at)
+    const found = tail.find((each) => each.every((piece) => factOf(piece, language, labels) !== undefined))
+    if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
+  }
+  return []
+}
+
+/** `Houston, TX, $28`: a place may hold a comma itself. */
+function piecesFrom(pieces: readonly string[], from: number): string[][] {
+  const rest = pieces.slice(from)
+  const joined = rest.length > 1 ? [[`${rest[0]}, ${rest[1]}`, ...rest.slice(2)]] : []
+  return [rest, ...joined]
+}
+
+/** Boards give the name of a fact on one line and the fact on the next. */
+const nameAlone =
+  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数)$/iu
+
+function withNamesJoined(text: string, language: Language, labels: Labels): string {
+  const lines = text.split('\n')
+  const joined: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const name = (lines[at] ?? '').trim()
+    const value = (lines[at + 1] ?? '').trim()
+    const isPair = nameAlone.test(name) && value !== '' && value.length <= 60 && !nameAlone.test(value)
+    if (!isPair || /[:：]$|^[-*•\d#]/u.test(value)) joined.push(lines[at] ?? '')
+    else {
+      const isKnown = experience[language].test(value.toLowerCase())
+      joined.push(labels.pair(isKnown ? labels.facts.experience : name, value))
+      at += 1
+    }
+  }
+  return joined.join('\n')
+}
+
+const spacedCharactersMax = 80
+const commaCharactersMax = 100
+
+function named(piece: string, language: Language, labels: Labels): string | undefined {
+  const fact = factOf(piece, language, labels)
+  if (fact === undefined) return undefined
+  const text = piece.trim()
+  return text.startsWith(fact)
+    ? text
+    : labels.pair(fact, text.replace(/^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''))
+}

@@ -1,0 +1,36 @@
+/** A call in front of a title: `【急聘】`, `招人！`. */
+const calls =
+  /^\s{0,9}(?:[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]|(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6})\s{0,3}(?=\S)/u
+/** `1 负责…`, `1.1年以上…`: a number without a sign of its own. */
+const bareNumber = /^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u
+const anyNumber = /^\s{0,9}(\d{1,2})[\s.]/u
+/** `1.2 Complete risk assessments`. */
+const outline = /^\s{0,9}(\d)\.(\d{1,2})\s{1,3}(?=\p{L})/u
+
+/**
+ * A text whose lists show as such: one that was pasted without its first number (`、负责…；2、…`), or whose
+ * numbers have no sign or one that belongs to a number too. A number that goes on with no list stays.
+ */
+export function withListMarks(text: string): string {
+  const lines = text
+    .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
+    .replace(calls, '')
+    .split('\n')
+  const numberOf = (at: number, pattern: RegExp) => Number(pattern.exec(lines[at] ?? '')?.[1])
+  const isListed = (at: number): boolean => {
+    const number = numberOf(at, bareNumber)
+    const goesOn = numberOf(at + 1, anyNumber) === number + 1
+    return number === 1 ? goesOn : goesOn || numberOf(at - 1, anyNumber) === number - 1
+  }
+  const minor = (at: number) => {
+    const [, major, number] = outline.exec(lines[at] ?? '') ?? []
+    return Number(major) * 100 + Number(number)
+  }
+  return lines
+    .map((line, at) => {
+      if (minor(at) + 1 === minor(at + 1) || minor(at) - 1 === minor(at - 1))
+        return line.replace(outline, '- ')
+      return isListed(at) ? line.replace(/^(\s{0,9}\d{1,2})[\s.]\s{0,3}/u, '$1、') : line
+    })
+    .join('\n')
+}

@@ -1,0 +1,245 @@
+import {
+  endsWithTitle,
+  isBareHeading,
+  type Language,
+  type Line,
+  normalize,
+  type Section,
+  splitSections,
+} from '../text/index.ts'
+import {
+  beginsAsDemand,
+  classify,
+  isAboutApplying,
+  isLegal,
+  isStrictDemand,
+  type Part,
+  partByWords,
+  partUnder,
+} from './classify.ts'
+import type { DraftLine } from './draft.ts'
+import { listsAsSections } from './lists.ts'
+import { withoutLeadingSigns } from './plain-text.ts'
+import { clausesOf, sentences, withoutAsking, withoutEnd } from './split.ts'
+import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
+
+interface ReadText {
+  readonly title: string | undefined
+  readonly lines: DraftLine[]
+}
+
+/** A sentence or a piece of one; `part` where more than its own words tells it. */
+interface Piece {
+  readonly text: string
+  readonly part?: Part
+}
+
+/** `fallback`: the part of a line under no heading, when its words speak for none. */
+export function readText(text: string, language: Language, fallback: Part, given?: string): ReadText {
+  const lines: DraftLine[] = []
+  let title: string | undefined
+  const areItems = fallback === 'must'
+  const sections = listsAsSections(splitSections(text, { areItems }), text, language)
+  for (const [index, section] of sections.entries()) {
+    const isPlain = section.kind === 'plain'
+    let heading = section.heading
+    const rest = section.lines
+      .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
+      .filter((line) => line.text !== '')
+    if (index === 0 && isPlain && fallback === 'summary') {
+      const leading = leadingTitleOf(heading, rest, text, language)
+      const isTitle = leading !== undefined && isTitleBeside(leading.title, given)
+      const found = isTitle ? leading : undefined
+      title = found?.title
+      if (found?.isWholeLine && heading !== '') heading = ''
+      else if (found?.isWholeLine) rest.splice(0, found.lines)
+    }
+    if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
+      lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
+      heading = ''
+    }
+    for (const [at, line] of rest.entries()) {
+      const named = title === undefined ? titleNamed(line.text, language) : undefined
+      const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
+      if (named !== undefined) title = named
+      else {
+        const before = at === 0 ? undefined : lines.at(-1)?.part
+        const part = fallbackOf(line, lines.at(-1), fallback)
+        const isBehind = isFactHeading(section, line, text)
+        const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
+        lines.push(...placed(line, label, around, language, part, before))
+      }
+    }
+  }
+  if (title !== undefined || given !== undefined || fallback === 'must') return { title, lines }
+  const inside = titleInside(
+    lines.map((line) => ({ text: line.text, isProse: line.part === 'summary' || line.part === 'company' })),
+    language,
+  )
+  return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
+}
+
+/** The words of a title, however it is written. */
+export function wordsOf(text: string): string {
+  return normalize(text).replace(/[\s\p{P}]/gu, '')
+}
+
+/** Beside a title that is given, only what is sure to be one is another. */
+function isTitleBeside(title: string, given: string | undefined): boolean {
+  return given === undefined || wordsOf(title) === wordsOf(given) || endsWithTitle(title)
+}
+
+const factHeading =
+  /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$|^(?:base )?(?:pay|salary|compensation)(?: range)?$|^薪[资酬](?:范围)?$|^about(?: us)?$|^关于我们$/iu
+
+/** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
+function isFactHeading({ kind, heading, lines }: Section, line: Line, text: string): boolean {
+  if (heading === '') return kind === 'place'
+  const start = lines[0]?.start ?? 0
+  if (!text.slice(start, line.start).includes('\n')) return false
+  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  return before.includes(heading) && factHeading.test(normalize(heading))
+}
+
+/** An item that speaks for no part belongs to the list it stands in. */
+function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
+  return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
+}
+
+function listPart(part: Part | undefined): Part {
+  return part === 'must' || part === 'offer' || part === 'summary' ? part : 'duties'
+}
+
+/** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
+function placed(
+  line: Line,
+  heading: string,
+  section: Section,
+  language: Language,
+  fallback: Part,
+  before: Part | undefined,
+): DraftLine[] {
+  const found: DraftLine[] = []
+  const label = heading === '' ? '' : `${heading}${language === 'zh' ? '：' : ': '}`
+  const whole = sentences(line.text, language)
+  const pieces: readonly Piece[] =
+    language === 'zh'
+      ? whole.flatMap((each) => byPart(each, line, section, fallback))
+      : whole.map((text) => ({ text }))
+  const isPassage =
+    (pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)) ||
+    (!line.isItem && aboutRole.test(section.heading) && partByWords(line.text, language) === undefined)
+  for (const { text: sentence, part: known } of pieces) {
+    const last = found.at(-1)
+    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
+    const part = strayed(own, sentence, line, section, language, last?.part ?? before)
+    const isProse = part === 'summary' || part === 'company' || part === 'other'
+    if (last !== undefined && last.part === part && isProse) {
+      found[found.length - 1] = { part, text: last.text + (language === 'zh' ? '' : ' ') + sentence }
+      continue
+    }
+    if (last === undefined && isYears(heading, sentence)) {
+      found.push({ part: 'basics', text: label + withoutEnd(sentence) })
+      continue
+    }
+    const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
+    const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
+    if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
+  }
+  return found
+}
+
+/**
+ * Under a list of demands, a page often goes on with the employer, pay and law without a heading of its own.
+ * Such a sentence takes those after it along, until one begins as demands do.
+ */
+function strayed(
+  own: Part,
+  sentence: string,
+  line: Line,
+  section: Section,
+  language: Language,
+  before: Part | undefined,
+): Part {
+  const isDemand = own === 'must' || own === 'preferred'
+  const isList = section.kind === 'must' || section.kind === 'preferred'
+  if (!isList || !isDemand || line.isItem || beginsAsDemand(sentence, language)) return own
+  if (before === 'other' || before === 'offer' || before === 'company') return before
+  return line.text.length > strayCharactersMin ? 'company' : own
+}
+
+/** A paragraph of this length under a list is no item of it. */
+const strayCharactersMin = 300
+
+/**
+ * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
+ * each; an item of a list stays as it is.
+ */
+function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
+  const isRequired = section.kind === 'must' || section.kind === 'preferred'
+  if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
+  const pieces: { part: Part; text: string; isLed?: true }[] = []
+  let leads = false
+  for (const { text, start } of clausesOf(sentence, section.kind === 'plain')) {
+    const part = partOf(text, section, 'zh', fallback)
+    const last = pieces.at(-1)
+    const isLead: boolean = section.kind === 'plain' && partByWords(text, 'zh') === undefined
+    if (leads && last !== undefined && part === 'duties') {
+      leads = false
+      pieces[pieces.length - 1] = { part, text: last.text, isLed: true }
+      continue
+    }
+    leads = isLead
+    const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
+    if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
+  }
+  return pieces.map(({ part, text, isLed }, index) => {
+    const next = pieces[index + 1]?.text ?? ''
+    const own = text.slice(0, text.length - next.length).trim()
+    return isLed ? { text: own, part } : { text: own }
+  })
+}
+
+/** `经验要求：3-5年`: a basic fact, while `经验要求：3年以上支付经验` asks for more. */
+function isYears(heading: string, value: string): boolean {
+  const isNamed = /^(?:工作)?经验(?:要求)?$|^工作年限$|^experience(?: level)?$/iu.test(heading)
+  return isNamed && value.length <= yearsCharactersMax && !/经验(?!不限)|[,，]/u.test(value)
+}
+
+const yearsCharactersMax = 16
+
+function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
+  switch (section.kind) {
+    case 'plain':
+      return classify(sentence, language, section.heading === '' ? fallback : 'other')
+    case 'place':
+      return isAboutApplying(sentence, language) ? 'other' : 'basics'
+    case 'about':
+      if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
+      return isAboutApplying(section.heading, language) ||
+        isAboutApplying(sentence, language) ||
+        isLegal(sentence, language) ||
+        isLegal(section.heading, language)
+        ? 'other'
+        : 'company'
+    default:
+      return partUnder(section.kind, sentence, language)
+  }
+}
+
+const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu
+
+/** Under `The role` stands a passage on it, or a list of duties. */
+const passageCharactersMin = 120
+function isAboutRole(heading: string): boolean {
+  return /\b(?:role|job|position|overview|summary|opportunity)\b/iu.test(heading)
+}
+
+/** Headings that are a part of what is said: `学历要求：本科`, `Experience: 3 years`, `工作时间：9:00-18:00`. */
+function keepsLabel(heading: string, part: Part, section: Section): boolean {
+  if (part === 'other' || part === 'basics') return true
+  if (section.kind === 'plain') return false
+  return /学历|经验|专业|技能|薪|待遇|education|experience|skills|salary|compensation|pay|knowledge/iu.test(
+    heading,
+  )
+}
