@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { childOf, none, type PrefixTree, prefixTree } from '../prefix-tree.ts'
 
 /**
  * The words of a run of Chinese characters: of all ways to cut it, that of the greatest product of the words'
@@ -8,13 +9,13 @@ import { createRequire } from 'node:module'
  */
 export function chineseWords(run: string): string[] {
   dictionary ??= readDictionary()
-  const { firstNodes, weights, weightOfUnknown } = dictionary
+  const { tree, weights, weightOfUnknown } = dictionary
   if (run.length >= ends.length)
     [best, ends] = [new Float64Array(run.length * 2), new Int32Array(run.length * 2)]
   best[run.length] = 0
   for (let start = run.length - 1; start >= 0; start -= 1) {
     let most = Number.NEGATIVE_INFINITY
-    let node = firstNodes[run.charCodeAt(start)] ?? none
+    let node = tree.firstNodes[run.charCodeAt(start)] ?? none
     for (let end = start + 1; node !== none; end += 1) {
       const weight = weights[node] ?? 0
       const whole = weight + (best[end] ?? 0)
@@ -22,7 +23,7 @@ export function chineseWords(run: string): string[] {
         most = whole
         ends[start] = end
       }
-      node = end < run.length ? childOf(dictionary, node, run.charCodeAt(end)) : none
+      node = end < run.length ? childOf(tree, node, run.charCodeAt(end)) : none
     }
     if (most === Number.NEGATIVE_INFINITY) {
       most = weightOfUnknown + (best[start + 1] ?? 0)
@@ -41,82 +42,31 @@ export function chineseWords(run: string): string[] {
 let best = new Float64Array(256)
 let ends = new Int32Array(256)
 
-/** All beginnings of words as a tree: the nodes that are one character longer stand in a row, in order. */
 interface Dictionary {
-  /** The last character of what each node stands for. */
-  readonly codes: Uint16Array
-  /** The first of the nodes that are one character longer; they end where those of the next begin. */
-  readonly children: Int32Array
-  /** ln of the share that the word has of all; 0 where a node is no word. */
+  readonly tree: PrefixTree
+  /** ln of the share that the word of each node has of all; 0 where a node is no word. */
   readonly weights: Float64Array
   readonly weightOfUnknown: number
-  /** The node of each first character. */
-  readonly firstNodes: Int32Array
 }
-
-const root = 0
-const none = root
-const nodesMax = 600_000
-const space = 32
 
 let dictionary: Dictionary | undefined
-
-function childOf({ codes, children }: Dictionary, node: number, code: number): number {
-  let low = children[node] ?? 0
-  let high = children[node + 1] ?? 0
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const found = codes[middle] ?? 0
-    if (found === code) return middle
-    if (found < code) low = middle + 1
-    else high = middle
-  }
-  return none
-}
+const countCharactersMax = 12
 
 /** Of rows such as `中国 12345 ns`, in the order of their characters. */
 function readDictionary(): Dictionary {
   const path = createRequire(import.meta.url).resolve('@node-rs/jieba/dict.js')
-  const rows = readFileSync(path.replace(/dict\.js$/, 'dict.txt'), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const codes = new Uint16Array(nodesMax)
-  const children = new Int32Array(nodesMax)
-  const weights = new Float64Array(nodesMax)
-  /** The rows that begin with what a node stands for, and how long that is. */
-  const firstRow = new Int32Array(nodesMax)
-  const endRow = new Int32Array(nodesMax)
-  const lengths = new Uint8Array(nodesMax)
-  endRow[root] = rows.length
-  let nodes = root + 1
-  let total = 0
-  for (let node = root; node < nodes; node += 1) {
-    children[node] = nodes
-    const length = lengths[node] ?? 0
-    for (let row = firstRow[node] ?? 0; row < (endRow[node] ?? 0); row += 1) {
-      const text = rows[row] ?? ''
-      const code = text.charCodeAt(length)
-      if (code === space) {
-        const count = Number.parseInt(text.slice(length), 10)
-        weights[node] = Math.log(count)
-        total += count
-        continue
-      }
-      if (nodes === children[node] || codes[nodes - 1] !== code) {
-        codes[nodes] = code
-        firstRow[nodes] = row
-        lengths[nodes] = length + 1
-        nodes += 1
-      }
-      endRow[nodes - 1] = row + 1
-    }
+  const text = readFileSync(path.replace(/dict\.js$/, 'dict.txt'), 'utf8')
+  const words: string[] = []
+  const counts: number[] = []
+  for (let at = 0, space = 0; at < text.length; at = text.indexOf('\n', space) + 1 || text.length) {
+    space = text.indexOf(' ', at)
+    words.push(text.slice(at, space))
+    counts.push(Number.parseInt(text.slice(space, space + countCharactersMax), 10))
   }
-  children[nodes] = nodes
-  const logOfTotal = Math.log(total)
-  const firstNodes = new Int32Array(65_536)
-  for (let node = root + 1; node < nodes; node += 1) {
-    if ((weights[node] ?? 0) > 0) weights[node] = (weights[node] ?? 0) - logOfTotal
-    if (node < (children[root + 1] ?? 0)) firstNodes[codes[node] ?? 0] = node
-  }
-  return { codes, children, weights, weightOfUnknown: -logOfTotal, firstNodes }
+  const logOfTotal = Math.log(counts.reduce((sum, count) => sum + count, 0))
+  const tree = prefixTree(words)
+  const weights = Float64Array.from(tree.words, (word) =>
+    word === 0 ? 0 : Math.log(counts[word - 1] ?? 1) - logOfTotal,
+  )
+  return { tree, weights, weightOfUnknown: -logOfTotal }
 }
