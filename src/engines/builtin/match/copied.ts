@@ -28,10 +28,9 @@ export function copyFilter(
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
   return (segments) => {
     const pieces = segments
-      .flatMap((segment) => cutAtCopies(segment, known))
-      .map((segment) => {
-        const text = units(segment.norm)
-        const isCopied = text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin
+      .flatMap((segment) => cutAtCopies(readUnits(segment, known), known))
+      .map(({ segment, text, copied }) => {
+        const isCopied = text.length >= copiedUnitsMin && coveredShare(copied) >= copiedShareMin
         const joined = text.join(' ')
         return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
       })
@@ -45,23 +44,34 @@ export function copyFilter(
 }
 
 /** A piece, cut where a long run of the job description begins and ends inside of it. */
-function cutAtCopies(segment: Segment, known: KnownRows): Segment[] {
-  const places = [...segment.norm.matchAll(unit)]
-  if (places.length < cutUnitsMin || segment.text.length !== segment.norm.length) return [segment]
-  const copied = copiedUnits(
-    places.map(([found]) => found),
-    known,
-  )
-  const cuts = [0]
-  for (let at = 0; at < places.length; ) {
+function cutAtCopies(whole: ReadUnits, known: KnownRows): ReadUnits[] {
+  const { segment, text, copied } = whole
+  if (text.length < cutUnitsMin || segment.text.length !== segment.norm.length) return [whole]
+  const edges: number[] = []
+  for (let at = 0; at < text.length; ) {
     const end = endOfRun(copied, at)
-    if (end - at >= cutUnitsMin) cuts.push(places[at]?.index ?? 0, places[end]?.index ?? segment.text.length)
+    if (end - at >= cutUnitsMin) edges.push(at, end)
     at = Math.max(end, at + 1)
   }
-  if (cuts.length === 1) return [segment]
-  return [...cuts, segment.text.length]
+  if (edges.length === 0) return [whole]
+  const places = [...segment.norm.matchAll(unit)]
+  const cuts = edges.map((edge) => places[edge]?.index ?? segment.text.length)
+  return [0, ...cuts, segment.text.length]
     .map((end, index, all) => partOf(segment, all[index - 1] ?? 0, end))
     .filter(({ norm }) => norm !== '')
+    .map((part) => readUnits(part, known))
+}
+
+/** A segment, its units, and which of them are copied. */
+interface ReadUnits {
+  readonly segment: Segment
+  readonly text: readonly string[]
+  readonly copied: readonly boolean[]
+}
+
+function readUnits(segment: Segment, known: KnownRows): ReadUnits {
+  const text = units(segment.norm)
+  return { segment, text, copied: copiedUnits(text, known) }
 }
 
 /** The job description: its units, and all its rows of `shingleUnits`. */
@@ -124,6 +134,6 @@ function shingles(text: readonly string[]): string[] {
   return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
 }
 
-function coveredShare(text: readonly string[], known: KnownRows): number {
-  return copiedUnits(text, known).filter(Boolean).length / text.length
+function coveredShare(copied: readonly boolean[]): number {
+  return copied.filter(Boolean).length / copied.length
 }

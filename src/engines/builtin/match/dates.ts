@@ -20,6 +20,7 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 const monthWord =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const year = '(?:19|20)\\d\\d'
+const anyYear = new RegExp(year, 'u')
 const side = `(?:(${monthWord})[.,]?\\s?'?(${year})|(${year})\\s?(?:[年./-]\\s?(1[0-2]|0?[1-9])(?:\\s?[月./-]\\s?(?:[0-3]?\\d\\s?日?)?)?|年)?(?!\\d)|(0?[1-9]|1[0-2])/(${year}))`
 const now = '(至今|迄今|现在|目前|今|present|now|current(?:ly)?|today|till date|to date|ongoing)'
 const range = new RegExp(
@@ -32,6 +33,7 @@ const range = new RegExp(
  */
 export function monthSpans(normalized: string, today: number): NamedSpan[] {
   const spans: NamedSpan[] = []
+  if (!anyYear.test(normalized)) return spans
   for (const match of normalized.matchAll(range)) {
     const groups = match.slice(1)
     const start = sideMonth(groups.slice(0, 6), false)

@@ -115,7 +115,7 @@ function isUnpaid(segment: Segment, words: string): boolean {
 function tell({ shows, words }: Job, segment: Segment, from: number, to: number): void {
   const text = segment.norm.slice(from, to)
   const named = text === segment.norm ? namedIn(segment) : namedInText(text)
-  for (const [key, share] of shownIn(text, named)) note(shows, key, share)
+  for (const [key, share] of shownIn(named)) note(shows, key, share)
   for (const word of named.words.keys()) words.add(word)
 }
 
@@ -124,15 +124,15 @@ function note(shows: Map<string, number>, key: string, share: number): void {
 }
 
 /** Keys of the concepts and titles that a text shows. */
-function shownIn(norm: string, { concepts, titles }: Named): Map<string, number> {
+function shownIn({ concepts, titles }: Named): Map<string, number> {
   const shows = new Map<string, number>()
-  for (const { concept, start, end } of concepts) {
-    if (stanceAt(norm, start, end) === 'denied') continue
+  for (const { concept, stance } of concepts) {
+    if (stance === 'denied') continue
     for (const id of [concept.id, ...concept.is]) note(shows, `${concept.kind}:${id}`, 1)
     for (const id of concept.implies) note(shows, `${concept.kind}:${id}`, creditNear)
   }
-  for (const { concept, start, end } of titles) {
-    if (stanceAt(norm, start, end) === 'denied') continue
+  for (const { concept, stance } of titles) {
+    if (stance === 'denied') continue
     for (const key of [`titles:${concept.id}`, ...concept.fields]) note(shows, key, 1)
     for (const id of concept.implies) note(shows, `titles:${id}`, creditNear)
     for (const key of concept.nearFields) note(shows, key, creditNear)
@@ -148,8 +148,8 @@ function readStated(segment: Segment): StatedYears[] {
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
     .map(({ min, start, end }) => {
       const piece = pieceAround(norm, start, end)
-      const own = shownIn(piece, namedInText(piece))
-      return { years: min, segment, shows: own.size > 0 ? own : shownIn(norm, namedIn(segment)) }
+      const own = shownIn(namedInText(piece))
+      return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })
 }
 

@@ -1,11 +1,17 @@
 import { type Hit, vocabulary } from '../vocabulary.ts'
+import { type Stance, stanceAt } from './negation.ts'
 import type { Segment } from './segments.ts'
 import { countWords, type WordCounts } from './similarity.ts'
 
+/** A name, and how the text speaks of what it names. */
+export interface NamedHit extends Hit {
+  readonly stance: Stance
+}
+
 /** What a segment names, and its words. */
 export interface Named {
-  readonly concepts: readonly Hit[]
-  readonly titles: readonly Hit[]
+  readonly concepts: readonly NamedHit[]
+  readonly titles: readonly NamedHit[]
   readonly words: WordCounts
 }
 
@@ -23,9 +29,10 @@ export function namedIn(segment: Segment): Named {
 
 /** The same of a part of a segment. */
 export function namedInText(norm: string, original = norm): Named {
+  const spokenOf = (hit: Hit): NamedHit => ({ ...hit, stance: stanceAt(norm, hit.start, hit.end) })
   return {
-    concepts: vocabulary().find(norm, original),
-    titles: vocabulary().findTitles(norm),
+    concepts: vocabulary().find(norm, original).map(spokenOf),
+    titles: vocabulary().findTitles(norm).map(spokenOf),
     words: countWords(norm),
   }
 }

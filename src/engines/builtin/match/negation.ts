@@ -4,7 +4,7 @@
  */
 export type Stance = 'shown' | 'basic' | 'learning' | 'denied'
 
-const clauseBreak = /[,，;；。!！?？\n]|\bbut\b|\bhowever\b|但|而是/gu
+const clauseBreak = /[,，;；。!！?？\n]|\bbut\b|\bhowever\b|但|而是/u
 const deniedBefore =
   /(?:不(?:太|大|是很|怎么)?(?:熟悉|熟|了解|会|懂|擅长|具备|掌握|精通|涉及)|没有?(?:接触|使用|做|用|学|从事|任何|相关)?过?|无(?!线|人|论|缝|损|障碍|锡|纺)|未(?:曾)?(?:接触|使用|学|做|用|从事|掌握|考|取得|通过)过?|缺乏|缺少|尚未|暂无|暂未|\bno\b(?! ?\.)|\bnot\b(?! only)|\bnever\b|\bwithout\b|\black(?:s|ing)?\b|\bunfamiliar\b|\bhaven'?t\b|\bdon'?t\b|\bcan'?t\b|\bcannot\b|\bnon[- ]|\bneither\b|\bnor\b|\bzero\b)[^,，;；。!?]{0,24}$/u
 const wishedBefore =
@@ -31,7 +31,5 @@ export function stanceAt(normalized: string, start: number, end: number): Stance
 
 /** A denial reaches over a list (`no experience with Java, Go`), so a comma ends it only in Chinese prose. */
 function lastClause(before: string): string {
-  let from = 0
-  for (const match of before.matchAll(clauseBreak)) from = match.index + match[0].length
-  return before.slice(from)
+  return before.split(clauseBreak).at(-1) ?? ''
 }

@@ -68,11 +68,15 @@ const aloneCharactersMax = 12
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
 /** Asked first: most lines have none of what the patterns above are made of. */
-const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]/u
-const maybeAnywhere = /[\d@/]|www/iu
+const labelEnds = chineseLabels.split('|').map((label) => label.at(-1))
+const maybeLabelled = new RegExp(
+  `[${labelEnds.join('')}](?:\\s{0,4}[:：]|[\\t \\u3000])|[a-z]\\s{0,3}[:：]`,
+  'iu',
+)
+const maybeAnywhere = /[@岁生]|\/\/|www|\.com|\+\d|\d{3}[ .-]?\d{4}|born|old|passport|\/(?:him|her|them)/iu
 const maybeAlone =
-  /[\u3400-\u9fff]|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
-const maybePlace = /[\d,]/u
+  /[男女族]|[未已]婚|离异|[未已]育|单身|[党团]员|群众|[年月]生|先生|小姐|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
+const maybePlace = /,\s?[A-Z]|\d\s[\w .]/u
 
 /**
  * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on

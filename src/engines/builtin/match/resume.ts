@@ -62,7 +62,7 @@ export function readResume(
     const isMade = made !== undefined
     const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
-      const stance = stanceAt(segment.norm, hit.start, hit.end)
+      const { stance } = hit
       if (stance === 'denied') continue
       const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
@@ -140,7 +140,7 @@ function readTitles(
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
     for (const hit of namedIn(segment).titles) {
-      const stance = stanceAt(segment.norm, hit.start, hit.end)
+      const { stance } = hit
       if (stance === 'denied') continue
       countHit(counts, hit, stance)
       if (segment.section === 'education') continue

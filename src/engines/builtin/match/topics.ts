@@ -45,7 +45,7 @@ export function topicsOfResume(normalizedTexts: readonly string[]): Topics {
 
 /** Where a text stands, less where any text stands; of length 1. */
 function place(counts: ReadonlyMap<string, number>): Topics {
-  const { terms, mean } = table()
+  const { terms, mean, topics } = table()
   const sum = new Float64Array(mean.length)
   let squares = 0
   for (const [term, count] of counts) {
@@ -54,8 +54,8 @@ function place(counts: ReadonlyMap<string, number>): Topics {
     const weight = (1 + Math.log(count)) * row.idf
     squares += weight * weight
     const step = weight * row.scale
-    for (let topic = 0; topic < row.topics.length; topic += 1) {
-      sum[topic] = (sum[topic] ?? 0) + step * (row.topics[topic] ?? 0)
+    for (let topic = 0; topic < sum.length; topic += 1) {
+      sum[topic] = (sum[topic] ?? 0) + step * (topics[row.at + topic] ?? 0)
     }
   }
   if (squares === 0) return sum
@@ -77,15 +77,18 @@ function unit(vector: Float64Array): Float64Array {
 
 interface Table {
   readonly terms: ReadonlyMap<string, Row>
+  /** Those of all terms, one after the other. */
+  readonly topics: Int8Array
   /** What any text has. */
   readonly mean: Float64Array
 }
 
 interface Row {
   readonly idf: number
-  /** What one step of `topics` is worth. */
+  /** What one step of its topics is worth. */
   readonly scale: number
-  readonly topics: Int8Array
+  /** Where its topics begin among those of all. */
+  readonly at: number
 }
 
 let loaded: Table | undefined
@@ -98,13 +101,12 @@ function table(): Table {
 function readTable(text: string): Table {
   const [head = '', ...rows] = text.trimEnd().split('\n')
   const mean = Float64Array.from(head.split('\t').slice(1), Number)
-  const terms = rows.map((row) => {
+  const topics = new Int8Array(rows.length * mean.length)
+  const terms = rows.map((row, index) => {
     const [term = '', idf, scale, bytes = ''] = row.split('\t')
-    return [term, { idf: Number(idf), scale: Number(scale), topics: readBytes(bytes) }] as const
+    const at = index * mean.length
+    topics.set(new Int8Array(Buffer.from(bytes, 'base64')), at)
+    return [term, { idf: Number(idf), scale: Number(scale), at }] as const
   })
-  return { terms: new Map(terms), mean }
-}
-
-function readBytes(base64: string): Int8Array {
-  return new Int8Array(Buffer.from(base64, 'base64'))
+  return { terms: new Map(terms), topics, mean }
 }

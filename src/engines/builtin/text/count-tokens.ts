@@ -1,34 +1,54 @@
 import { createRequire } from 'node:module'
 
 /**
- * Tokens of a text under o200k_base. Loaded at the first call (0.2 s, 75 MB), so that who counts nothing
- * pays nothing.
+ * Tokens of a text under o200k_base. The vocabulary is loaded at the first call (0.2 s, 75 MB), so that who
+ * counts nothing pays nothing.
  *
- * The tokenizer's time grows with the square of an unbroken run (12,000 letters: 0.7 s), so runs longer than
- * `runMax` are cut: the count of such a text can be a few tokens above the exact one, never below.
+ * The tokenizer's time grows with the square of an unbroken piece (12,000 letters: 0.7 s), so pieces longer
+ * than `pieceMax` are cut: the count of such a text can be a few tokens above the exact one, never below.
  */
 export function countTokens(text: string): number {
   let count = 0
-  for (const piece of piecesWithShortRuns(text)) count += encoding().countTokens(piece, plainText)
+  for (const piece of text.match(usual.test(text) ? usualPieces : anyPieces) ?? []) count += tokensOf(piece)
   return count
 }
 
-const runMax = 256
-const run = /[\p{L}\p{M}]+|\s+|\p{N}+|[^\s\p{L}\p{M}\p{N}]+/gu
-/** Texts that look like a control token, such as `<|endoftext|>`, are plain text here. */
-const plainText = { disallowedSpecial: new Set<string>() }
+/** No token lies in two pieces. As o200k_base has it, with the signs of each class. */
+function pieces(upper: string, lower: string, letter: string, digit: string, flags: string): RegExp {
+  const before = `[^\\r\\n${letter}${digit}]?`
+  const behind = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?"
+  const words = `${before}[${upper}]*[${lower}]+${behind}|${before}[${upper}]+[${lower}]*${behind}`
+  const others = `[${digit}]{1,3}| ?[^\\s${letter}${digit}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`
+  return new RegExp(`${words}|${others}`, flags)
+}
 
-function piecesWithShortRuns(text: string): string[] {
-  const pieces: string[] = []
-  let start = 0
-  for (const match of text.matchAll(run)) {
-    if (match[0].length <= runMax) continue
-    if (match.index > start) pieces.push(text.slice(start, match.index))
-    for (let at = 0; at < match[0].length; at += runMax) pieces.push(match[0].slice(at, at + runMax))
-    start = match.index + match[0].length
+const anyPieces = pieces(
+  '\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}',
+  '\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}',
+  '\\p{L}',
+  '\\p{N}',
+  'gu',
+)
+/** In most texts these are all, and take a third of the time. */
+const chinese = '\\u3400-\\u4dbf\\u4e00-\\u9fff'
+const usual = new RegExp(`^[\\t\\r\\n -~${chinese}\\u3000、。《》「」『』【】！（），：；？～“”‘’…—–·•]*$`)
+const usualPieces = pieces(`A-Z${chinese}`, `a-z${chinese}`, `A-Za-z${chinese}`, '0-9', 'g')
+
+const pieceMax = 256
+const rememberedMax = 8_000
+/** Most pieces are words that come again and again: here they are at hand, in the vocabulary far apart. */
+const remembered = new Map<string, number>()
+
+function tokensOf(piece: string): number {
+  const known = remembered.get(piece)
+  if (known !== undefined) return known
+  let count = 0
+  for (let at = 0; at < piece.length; at += pieceMax) {
+    count += encoding().countTokens(piece.slice(at, at + pieceMax), plainText)
   }
-  if (start < text.length) pieces.push(text.slice(start))
-  return pieces
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(piece, count)
+  return count
 }
 
 interface Encoding {
@@ -36,14 +56,14 @@ interface Encoding {
   setMergeCacheSize(size: number): void
 }
 
-/** Pieces whose tokens are remembered; small, for they are pieces of people's texts. */
-const mergeCacheEntries = 2_000
+/** Texts that look like a control token, such as `<|endoftext|>`, are plain text here. */
+const plainText = { disallowedSpecial: new Set<string>() }
 let loaded: Encoding | undefined
 
 function encoding(): Encoding {
   if (loaded === undefined) {
     loaded = createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as Encoding
-    loaded.setMergeCacheSize(mergeCacheEntries)
+    loaded.setMergeCacheSize(0)
   }
   return loaded
 }

@@ -15,7 +15,7 @@ const lineBreak =
  * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.
  */
 const itemStart =
-  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|(?<![\p{L}\p{N}])[·→]|[·→](?![\p{L}\p{N}])|â¢|(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/gu
+  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|[·→](?:(?<![\p{L}\p{N}][·→])|(?![\p{L}\p{N}]))|â¢|(?=[(（0-9一二三四五六七八九十])(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?=[0-9])(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?=[0-9])(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/gu
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}(?:[)）、]|[.．](?![0-9]))|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
 /** After these, a number may be the mark of an item even where it skips some of its list. */
@@ -23,7 +23,7 @@ const endBefore = '。；;.!！?？)）】]'
 /** A number may have skipped so many of its list, where a sentence ended before it. */
 const skippedMax = 3
 /** A sentence that begins without a space after the one before it, as pasted web pages have it. */
-const joinedSentence = /(?<=[a-z0-9)\]][.!?:])(?=[A-Z][a-z])/gu
+const joinedSentence = /(?=[A-Z][a-z])(?<=[a-z0-9)\]][.!?:])/gu
 /** In a flattened text, words that begin an item even where nothing parts them from the one before. */
 const joinedItem =
   /(?<=[a-z)])(?=(?:Experience|Strong|Excellent|Ability|Bachelor|Proficien|Knowledge|Familiar|Demonstrated|Proven|Minimum|Responsibilities|Requirements|Qualifications|Preferred|Benefits|Develop|Provide|Collaborate|Maintain|Participate|Ensure|Implement)[a-z']{0,8} )/gu

@@ -31,9 +31,9 @@ export function toSimplified(text: string): string {
 }
 
 function hasTraditional(text: string): boolean {
-  const { traditional } = converter()
+  const { isTraditional } = converter()
   for (let index = 0; index < text.length; index += 1) {
-    if (traditional.has(text.charCodeAt(index))) return true
+    if (isTraditional[text.charCodeAt(index)] === 1) return true
   }
   return false
 }
@@ -41,7 +41,7 @@ function hasTraditional(text: string): boolean {
 interface Converter {
   readonly convert: (text: string) => string
   /** Characters that a conversion changes: a text without any needs none. */
-  readonly traditional: ReadonlySet<number>
+  readonly isTraditional: Uint8Array
 }
 
 let loaded: Converter | undefined
@@ -53,10 +53,10 @@ function converter(): Converter {
 
 function loadConverter(): Converter {
   const convert = ConverterFactory(from.twp ?? [], to.cn ?? [])
-  const traditional = new Set<number>()
+  const isTraditional = new Uint8Array(0x10000)
   for (let code = 0x4e00; code <= 0x9fff; code += 1) {
     const character = String.fromCharCode(code)
-    if (convert(character) !== character) traditional.add(code)
+    if (convert(character) !== character) isTraditional[code] = 1
   }
-  return { convert, traditional }
+  return { convert, isTraditional }
 }

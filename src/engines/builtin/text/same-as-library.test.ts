@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Jieba } from '@node-rs/jieba'
+import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect, test } from 'vitest'
+import { samplePairs } from '../match/sample-pairs.ts'
+import { chineseWords } from './chinese-words.ts'
+import { countTokens } from './count-tokens.ts'
+
+/** Real sentences, and signs in any order: what is done here for speed gives what the libraries give. */
+const texts = samplePairs.flatMap(({ resume, jd }) => [resume, jd, JSON.stringify({ resume, jd })])
+const signs = [..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁ"]
+
+function mixed(number: number): string {
+  let state = number + 1
+  const sign = (): string => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return signs[(state >> 8) % signs.length] ?? ''
+  }
+  return Array.from({ length: 5 + (number % 40) }, sign).join('')
+}
+
+const mixedTexts = Array.from({ length: 5_000 }, (_, number) => mixed(number))
+
+test('tokens are those of o200k_base', () => {
+  const all = [...texts, ...mixedTexts]
+  expect(all.map(countTokens)).toEqual(
+    all.map((text) => countByLibrary(text, { disallowedSpecial: new Set() })),
+  )
+})
+
+test('Chinese words are those of jieba', () => {
+  const path = createRequire(import.meta.url).resolve('@node-rs/jieba/dict.js')
+  const jieba = Jieba.withDict(readFileSync(path.replace(/dict\.js$/, 'dict.txt')))
+  const whole = texts.join('').replace(/[^\u3400-\u9fff]/gu, '')
+  const runs = [...texts, ...mixedTexts, whole].flatMap((text) => text.match(/[\u3400-\u9fff]+/gu) ?? [])
+  expect(runs.length).toBeGreaterThan(1_000)
+  expect(runs.map(chineseWords)).toEqual(runs.map((run) => jieba.cut(run, false)))
+})
