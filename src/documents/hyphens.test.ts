@@ -29,6 +29,7 @@ test('one word that only a program breaks so tells that it was one that broke th
   expect(joinHyphenated(`platform${hyphen}\nindependent, co${hyphen}\nedited`, chrome)).toBe(
     'platform-independent,\nco-edited',
   )
+  expect(joinHyphenated(`Short${hyphen}\nened by in${hyphen}\nstances`, tex)).toBe('Shortened\nby instances')
   expect(joinHyphenated(`of thera${hyphen}\npies`, chrome, true)).toBe('of therapies')
 })
 

@@ -32,21 +32,20 @@ const wordLengthMax = 60
 const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i
 /** Nobody but a program breaks a word before one of these: they are no half of a compound. */
 const endings = wordsOf(`
-  able ables ably al ance ances ation ations ed ence ences er ers es ible ic ical ically ics ies ily ing
-  ings ist ists ities ity ive ively ives ize ized izes ment ments ness ous ously sion sions tal ted ters
-  tics tion tional tions tive tively tors ture tured tures ular
+  able ables ably al ance ances ation ations ed ence ences ened ening er ers es ible ic ical ically ics ies
+  ily ing ings ist ists ities ity ive ively ives ize ized izes ment ments ner ners ness ous ously sion
+  sions tal ted ters tics tion tional tions tive tively tors ture tured tures ular
 `)
 const brokenWord = new RegExp(
   `\\p{Ll}${lineEndHyphen}\\n?(?:${[...endings].join('|')})(?![\\p{L}\\p{N}${lineEndHyphen}-])`,
   'u',
 )
-/** The usual halves of compounds, in the singular. */
+/** The usual halves of compounds, in the singular; no prefixes that stand in more words than compounds. */
 const compoundStarts = wordsOf(`
-  all anti back best built co cloud cost cross customer data day deep domain end enterprise event ex face
-  fast first front full go hands high home in industry large late lead long low machine market mid model
-  multi near new non object off on one open over part peer post pre problem production re real result risk
-  self semi server short single small state sub team test third time top two user value well wide
-  world
+  all anti back best built co cloud cost cross customer data day deep domain end enterprise event face fast
+  first front full go hands high home industry large late lead long low machine market mid model multi near
+  new non object off on one open part peer post problem production real result risk self semi server short
+  single small state team test third time top two user value well wide world
 `)
 const compoundEnds = wordsOf(`
   aware based class centric critical depth down driven edge effective efficient end ended facing first
@@ -67,6 +66,7 @@ function keepsHyphen(
   if (words.has(first + second)) return false
   // Words are broken between small letters; a hyphen before a capital or a figure was written.
   if (!/\p{Ll}$/u.test(before) || !/^\p{Ll}/u.test(after)) return true
+  if (endings.has(second)) return false
   const singular = second.replace(/([^s])s$/, '$1')
   return !hyphenates || compoundStarts.has(first) || compoundEnds.has(singular)
 }
