@@ -12,6 +12,7 @@ import {
   createWorkerPool,
   type Semaphore,
   SemaphoreFull,
+  systemClock,
   type WorkerPool,
   WorkerPoolError,
 } from '../kit/index.ts'
@@ -20,7 +21,7 @@ import type { Documents, ParseBody, ReadDocument } from './documents.ts'
 import { createRecogniser, type OcrOptions, type OcrWitness } from './ocr/create-recogniser.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { compilePdfium } from './pdfium/compile.ts'
-import { readPictures } from './read-pictures.ts'
+import { type PictureReading, readPictures } from './read-pictures.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, DocumentTask, DocumentWorkerData, OpenTask } from './tasks.ts'
 
@@ -42,10 +43,7 @@ export const recognitionModel = 'pdfium-2.15.1'
 type DocumentPool = WorkerPool<DocumentTask, DocumentAnswer>
 
 /** Who reads pictures, and how many at a time. */
-interface Eyes {
-  readonly recogniser: Recogniser
-  readonly slots: Semaphore
-}
+type Eyes = Pick<PictureReading, 'recogniser' | 'slots' | 'clock' | 'onGivenUp'>
 
 interface Pools {
   readonly eyes: Eyes | null
@@ -135,7 +133,8 @@ async function startPools({
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
   const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness)
-  const eyes = recogniser && { recogniser, slots: slotsFor(recogniser) }
+  const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
+  const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),

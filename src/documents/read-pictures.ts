@@ -1,6 +1,7 @@
 import type { Turn } from '../contract/index.ts'
-import { assert, type Semaphore } from '../kit/index.ts'
+import { assert, type Clock, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
+import { createPagePatience } from './page-patience.ts'
 import type { DocumentAnswer, DocumentTask, SeenPicture, WantedPicture } from './tasks.ts'
 
 /** What reading the pictures of a document needs. */
@@ -8,6 +9,9 @@ export interface PictureReading {
   readonly recogniser: Recogniser
   /** Shared by all documents. */
   readonly slots: Semaphore
+  readonly clock: Clock
+  /** Told of each page that was given up. */
+  onGivenUp(): void
   /** Whose document it is. */
   readonly turn: Turn | undefined
   /** Runs a task in a thread that reads; the buffer is handed over. */
@@ -16,24 +20,29 @@ export interface PictureReading {
 
 /**
  * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
- * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all.
+ * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all; but a
+ * page that goes on and on while others are read is given up, and has no words, as one that can't be drawn.
  */
 export async function readPictures(
-  { recogniser, slots, turn, run }: PictureReading,
+  { recogniser, slots, clock, onGivenUp, turn, run }: PictureReading,
   { pictures, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
   callSignal: AbortSignal,
 ): Promise<SeenPicture[]> {
   const failing = new AbortController()
   const signal = AbortSignal.any([callSignal, failing.signal])
   const document = drawer(run, pdf, signal)
+  const patience = createPagePatience(clock)
   const results: SeenPicture[] = []
   const waiting = pictures.values()
   const worker = async () => {
     for (const picture of waiting) {
       const giveBack = await takeSlot(slots, turn, signal)
       try {
-        const seen = await recogniser.recognise(document.drawPage(picture), signal)
-        results.push({ place: picture.place, seen })
+        const read = (until: AbortSignal) => recogniser.recognise(document.drawPage(picture), until)
+        const seen = await patience.run(read, signal)
+        if (seen === null) onGivenUp()
+        const model = results[0]?.seen.model ?? ''
+        results.push({ place: picture.place, seen: seen ?? { kind: 'words', words: [], turns: 0, model } })
       } finally {
         giveBack()
       }

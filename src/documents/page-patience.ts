@@ -1,0 +1,52 @@
+import type { Clock } from '../kit/index.ts'
+
+/** A page may take so many times as long as the slowest other one with words, and so long in any case. */
+const timesMax = 10
+const leastMs = 45_000
+
+/** Ends the reading of a page that goes on while the others of its document are done. */
+export interface PagePatience {
+  /** What the work gives, or null where it was given up; rejects as the work does. */
+  run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result | null>
+}
+
+interface Running {
+  readonly startedMs: number
+  readonly giveUp: AbortController
+  timer?: NodeJS.Timeout
+}
+
+/**
+ * How long a page may take is told by the other pages of the document, so that none is lost where all are slow;
+ * a document's only page has the time of its call.
+ */
+export function createPagePatience(clock: Clock, least = leastMs): PagePatience {
+  const running = new Set<Running>()
+  let slowestMs: number | undefined
+  const setTimer = (page: Running) => {
+    clearTimeout(page.timer)
+    if (slowestMs === undefined) return
+    const limitMs = Math.max(least, timesMax * slowestMs)
+    const leftMs = page.startedMs + limitMs - clock.monotonicMs()
+    page.timer = setTimeout(() => page.giveUp.abort(), Math.max(0, leftMs))
+  }
+  return {
+    async run(work, signal) {
+      const page: Running = { startedMs: clock.monotonicMs(), giveUp: new AbortController() }
+      running.add(page)
+      setTimer(page)
+      try {
+        const result = await work(AbortSignal.any([signal, page.giveUp.signal]))
+        slowestMs = Math.max(slowestMs ?? 0, clock.monotonicMs() - page.startedMs)
+        return result
+      } catch (error) {
+        if (signal.aborted || !page.giveUp.signal.aborted) throw error
+        return null
+      } finally {
+        clearTimeout(page.timer)
+        running.delete(page)
+        for (const other of running) setTimer(other)
+      }
+    },
+  }
+}
