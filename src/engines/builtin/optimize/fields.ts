@@ -81,11 +81,14 @@ function parted(line: string, language: Language, labels: Labels): string[] {
   const inline = line.split(inlineLabel)
   if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
   const alone = named(line, language, labels)
-  if (alone !== undefined) return [alone]
-  for (const pieces of [line.split(marks[language]), ...finer(line, language, labels)]) {
+  if (alone !== undefined) return [/经验|学历|years?|yrs/iu.test(line) ? line : alone]
+  for (const pieces of [line.split(marks[language]), ...finer(line, language)]) {
     const filled = pieces.filter((piece) => piece.trim() !== '')
     if (filled.length < 2) continue
     const facts = filled.map((piece) => named(piece, language, labels))
+    const isOfSkill =
+      filled.length === 2 && facts.every((fact) => fact === undefined || ofPerson(fact, labels))
+    if (isOfSkill && language === 'zh') continue
     const isLabelled = filled.filter((piece) => /^[^:：]{1,12}[:：]/u.test(piece.trim())).length > 1
     if (isLabelled || facts.some((fact) => fact !== undefined)) {
       return filled.map((piece, at) => facts[at] ?? piece.trim())
@@ -94,8 +97,13 @@ function parted(line: string, language: Language, labels: Labels): string[] {
   return [line]
 }
 
+/** `Java 3年以上` asks for something; `会计 8-10K 本科` is a row of facts. */
+function ofPerson(fact: string, { facts }: Labels): boolean {
+  return fact.startsWith(facts.experience) || fact.startsWith(facts.education)
+}
+
 /** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
-function finer(line: string, language: Language, labels: Labels): string[][] {
+function finer(line: string, language: Language): string[][] {
   if (language === 'zh') {
     const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
     if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
@@ -107,7 +115,7 @@ function finer(line: string, language: Language, labels: Labels): string[][] {
   const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
-    const found = tail.find((each) => each.every((piece) => factOf(piece, language, labels) !== undefined))
+    const found = tail.find((each) => each.every((piece) => isPay(piece, 'en') || isPlace(piece, 'en')))
     if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
   }
   return []
