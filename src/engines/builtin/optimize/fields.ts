@@ -31,6 +31,8 @@ const experience: Record<Language, RegExp> = {
   zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
   en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
 }
+/** `3年以上经验` needs no name before it. */
+const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
 const headcount = /^各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
@@ -81,11 +83,14 @@ function parted(line: string, language: Language, labels: Labels): string[] {
   const inline = line.split(inlineLabel)
   if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
   const alone = named(line, language, labels)
-  if (alone !== undefined) return [alone]
-  for (const pieces of [line.split(marks[language]), ...finer(line, language, labels)]) {
+  if (alone !== undefined) return [!/[:：]/u.test(line) && saysItself.test(line) ? line : alone]
+  for (const pieces of [line.split(marks[language]), ...finer(line, language)]) {
     const filled = pieces.filter((piece) => piece.trim() !== '')
     if (filled.length < 2) continue
     const facts = filled.map((piece) => named(piece, language, labels))
+    const isOfSkill =
+      filled.length === 2 && facts.every((fact) => fact === undefined || ofPerson(fact, labels))
+    if (isOfSkill && language === 'zh') continue
     const isLabelled = filled.filter((piece) => /^[^:：]{1,12}[:：]/u.test(piece.trim())).length > 1
     if (isLabelled || facts.some((fact) => fact !== undefined)) {
       return filled.map((piece, at) => facts[at] ?? piece.trim())
@@ -94,8 +99,13 @@ function parted(line: string, language: Language, labels: Labels): string[] {
   return [line]
 }
 
+/** `Java 3年以上` asks for something; `会计 8-10K 本科` is a row of facts. */
+function ofPerson(fact: string, { facts }: Labels): boolean {
+  return fact.startsWith(facts.experience) || fact.startsWith(facts.education)
+}
+
 /** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
-function finer(line: string, language: Language, labels: Labels): string[][] {
+function finer(line: string, language: Language): string[][] {
   if (language === 'zh') {
     const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
     if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
@@ -107,7 +117,7 @@ function finer(line: string, language: Language, labels: Labels): string[][] {
   const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
-    const found = tail.find((each) => each.every((piece) => factOf(piece, language, labels) !== undefined))
+    const found = tail.find((each) => each.every((piece) => isPay(piece, 'en') || isPlace(piece, 'en')))
     if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
   }
   return []

@@ -12,7 +12,7 @@ interface Head {
   readonly title: string
   /** What its own line goes on with. */
   readonly rest: string
-  /** It has a number of openings, a mark of a heading or more behind it: more than a title that stands alone. */
+  /** It has a number of openings, the mark of a heading or more behind it: it doesn't stand alone. */
   readonly isSure: boolean
 }
 
@@ -27,7 +27,7 @@ const englishHead =
 const marked =
   /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d]))/u
 
-/** The jobs of a text, where it tells of more than one: rows of a table, or lines that each begin with a title. */
+/** The jobs of a text that tells of several: rows of a table, or lines that each begin with a title. */
 export function readPosts(text: string, language: Language): Posts {
   const tabled = withoutTables(text, language)
   if (tabled.posts.length > 0) return { common: tabled.text, posts: tabled.posts.slice(0, postsMax) }
@@ -75,7 +75,7 @@ function hasSections(text: string): boolean {
   return splitSections(text).some(({ kind }) => kind === 'duties' || kind === 'must' || kind === 'preferred')
 }
 
-/** Lines behind the line of a job are its own, up to what is said of all. A job told in one line has only that. */
+/** Lines behind that of a job are its own, up to what is said of all. A job told in one line has only that. */
 function apart(lines: readonly string[], heads: readonly (Head | undefined)[], language: Language): Posts {
   const common: string[] = []
   const posts: OpenPost[] = []

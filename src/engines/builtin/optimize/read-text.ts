@@ -58,14 +58,16 @@ export function readText(text: string, language: Language, fallback: Part, given
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
       heading = ''
     }
+    const isFact = statesFact(section, text)
     for (const [at, line] of rest.entries()) {
       const named = title === undefined ? titleNamed(line.text, language) : undefined
-      const label = at === 0 && (isPlain || rest.length === 1 || section.kind === 'place') ? heading : ''
+      const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
+      const label = at === 0 && isLabel ? heading : ''
       if (named !== undefined) title = named
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = fallbackOf(line, lines.at(-1), fallback)
-        const isBehind = isFactHeading(section, line, text)
+        const isBehind = isFact && (section.heading === '' || isBelow(line, section, text))
         const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
         lines.push(...placed(line, label, around, language, part, before))
       }
@@ -93,12 +95,15 @@ const factHeading =
   /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$|^(?:base )?(?:pay|salary|compensation)(?: range)?$|^薪[资酬](?:范围)?$|^about(?: us)?$|^关于我们$/iu
 
 /** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
-function isFactHeading({ kind, heading, lines }: Section, line: Line, text: string): boolean {
+function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   if (heading === '') return kind === 'place'
   const start = lines[0]?.start ?? 0
-  if (!text.slice(start, line.start).includes('\n')) return false
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return before.includes(heading) && factHeading.test(normalize(heading))
+}
+
+function isBelow(line: Line, { lines }: Section, text: string): boolean {
+  return text.slice(lines[0]?.start ?? 0, line.start).includes('\n')
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */

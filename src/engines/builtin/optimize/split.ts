@@ -40,8 +40,8 @@ export function sentences(text: string, language: Language): string[] {
 }
 
 /**
- * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer or
- * how to apply, which stand between them.
+ * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer
+ * or how to apply, which stand between them.
  */
 export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
   const parts = demands({ text: sentence, start: 0, isItem: false })

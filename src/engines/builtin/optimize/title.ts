@@ -45,6 +45,7 @@ export function leadingTitleOf(
   }
   const leading = leadingTitle(first)
   const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
+  if (leading !== undefined && /[！!。]/u.test(leading.text)) return undefined
   if (leading?.isSentence) return { title: named ?? first, isWholeLine: false, lines: 0 }
   const isNamed = leading?.end === first.length
   if (!isNamed && !isTitle(first, language)) return undefined
@@ -83,7 +84,7 @@ const announcing: Record<Language, RegExp> = {
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
-/** The title of a text that doesn't begin with it: a line that is one, or what a sentence says is looked for. */
+/** The title of a text that doesn't begin with it: a line that is one, or whom a sentence looks for. */
 export function titleInside(
   lines: readonly { readonly text: string; readonly isProse: boolean }[],
   language: Language,
