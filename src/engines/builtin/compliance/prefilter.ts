@@ -3,12 +3,17 @@
  * of them. A demand of null is met by every text.
  */
 export interface Demand {
-  /** How many of its parts must be met before it is. */
-  readonly partsMin: number
-  readonly partOf: Demand[]
+  /** All that must be met before it is; empty where any of several is enough. */
+  readonly parts: readonly Demand[]
+  /** Demands that are met where this one is. */
+  readonly enoughFor: Demand[]
+  /**
+   * Demands of several parts that this one is among: each waits for one part that the text hasn't met yet, so
+   * that what nearly every text has is soon waited for by none.
+   */
+  readonly waiting: Demand[]
   readonly patterns: number[]
-  /** How many parts the text at hand meets; a count for an earlier text is void. */
-  met: number
+  /** The last text that met it. */
   text: number
 }
 
@@ -43,21 +48,26 @@ export class Prefilter {
       node = next
     }
     const kind = startsWord ? 'wordDemand' : 'demand'
-    node[kind] ??= demand(1, [])
+    node[kind] ??= demand()
     return node[kind]
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
     const distinct = [...new Set(parts.filter((part) => part !== null))]
     if (distinct.length < 2) return distinct[0] ?? null
-    return demand(distinct.length, distinct)
+    const whole = demand(distinct)
+    distinct[0]?.waiting.push(whole)
+    return whole
   }
 
   any(parts: readonly (Demand | null)[]): Demand | null {
     const distinct = [...new Set(parts)]
     const known = distinct.filter((part) => part !== null)
     if (known.length < distinct.length) return null
-    return known.length < 2 ? (known[0] ?? null) : demand(1, known)
+    if (known.length < 2) return known[0] ?? null
+    const whole = demand()
+    for (const part of known) part.enoughFor.push(whole)
+    return whole
   }
 
   /** `pattern` is the number that `candidates` tells a pattern by. */
@@ -90,20 +100,20 @@ export function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 }
 
-function demand(partsMin: number, parts: readonly Demand[]): Demand {
-  const made: Demand = { partsMin, partOf: [], patterns: [], met: 0, text: 0 }
-  for (const part of parts) part.partOf.push(made)
-  return made
+function demand(parts: readonly Demand[] = []): Demand {
+  return { parts, enoughFor: [], waiting: [], patterns: [], text: 0 }
 }
 
-/** Counts a part of a demand as met; the demands it is part of, once all that it asks for is. */
+/** Notes that a text meets a demand, and what is met with it. */
 function meet(part: Demand, text: number, found: Set<number>): void {
-  if (part.text !== text) {
-    part.text = text
-    part.met = 0
-  }
-  part.met += 1
-  if (part.met !== part.partsMin) return
+  if (part.text === text) return
+  part.text = text
   for (const pattern of part.patterns) found.add(pattern)
-  for (const whole of part.partOf) meet(whole, text, found)
+  for (const whole of part.enoughFor) meet(whole, text, found)
+  for (const whole of part.waiting.splice(0)) {
+    const open = whole.parts.find((other) => other.text !== text)
+    if (open === undefined) meet(whole, text, found)
+    const next = open ?? part
+    next.waiting.push(whole)
+  }
 }
