@@ -22,9 +22,8 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
   const segment = segments[index]
   if (segment === undefined) return false
   const heads = [-1, 1].map((step) => headBeside(segments, index, step))
-  if (heads.includes('work')) return isSuchWork(segment, toldOf(segments, index), true)
-  const others = segments.filter((_, at) => at !== index)
-  return heads.includes('school') && isSuchWork(segment, others, false)
+  const isAmongSkills = segment.section === 'skills'
+  return heads.includes('work') && isSuchWork(segment, toldOf(segments, index), !isAmongSkills)
 }
 
 const year = /(?:19|20)\d\d/u
