@@ -25,14 +25,18 @@ export function copyFilter(
   const jd = units(normalize(jdText))
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
+  const clauses = jdSegments.flatMap(({ norm }) => norm.split(/[,，;；]/u).map((clause) => units(clause)))
+  const tails = new Set(
+    [...clauses, ...jdSegments.map(({ norm }) => units(norm))]
+      .filter(({ length }) => length >= tailUnitsMin)
+      .map((each) => each.join(' ')),
+  )
   const known = {
     units: new Set(jd),
     rows: new Set(rowsOf(jd, shingleUnits)),
     pairs: new Set(rowsOf(jd, 2)),
-    asked,
-    askedLengths: [...new Set([...asked].map((joined) => joined.split(' ').length))].filter(
-      (length) => length >= tailUnitsMin,
-    ),
+    tails,
+    tailLengths: [...new Set([...tails].map((joined) => joined.split(' ').length))],
   }
   return (segments) => {
     const pieces = cutAtCopies(segments, known).map(({ segment, isTail }) => {
@@ -40,7 +44,7 @@ export function copyFilter(
       const joined = text.join(' ')
       const isCopied =
         (text.length >= copiedUnitsMin && coveredShare(text, known) >= copiedShareMin) ||
-        (isTail && asked.has(joined))
+        (isTail && known.tails.has(joined))
       return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
     })
     const same = pieces.filter(({ isAsked }) => isAsked)
@@ -97,18 +101,18 @@ interface KnownRows {
   readonly units: ReadonlySet<string>
   readonly rows: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
-  /** Its sentences and items, and how many units they have. */
-  readonly asked: ReadonlySet<string>
-  readonly askedLengths: readonly number[]
+  /** Its sentences and clauses of `tailUnitsMin`, and how many units they have. */
+  readonly tails: ReadonlySet<string>
+  readonly tailLengths: readonly number[]
 }
 
 /** A whole sentence of the job behind one of the resume's own: so many units make it no accident. */
 const tailUnitsMin = 7
 
 /** Where a sentence ends in a whole one of the job; 0 where it doesn't. */
-function tailStart(text: readonly string[], { asked, askedLengths }: KnownRows): number {
-  const starts = askedLengths.map((length) => text.length - length).filter((start) => start > 0)
-  return starts.find((start) => asked.has(text.slice(start).join(' '))) ?? 0
+function tailStart(text: readonly string[], { tails, tailLengths }: KnownRows): number {
+  const starts = tailLengths.map((length) => text.length - length).filter((start) => start > 0)
+  return starts.find((start) => tails.has(text.slice(start).join(' '))) ?? 0
 }
 
 /** Whether each unit lies in a row of units that stands in the job description. */

@@ -1,5 +1,6 @@
 import { bareLists } from './bare-lists.ts'
 import { isClaim } from './claims.ts'
+import { isTitleAlone, year } from './heads.ts'
 import type { JobTerms } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { partOf, type Segment } from './segments.ts'
@@ -54,7 +55,7 @@ export function cutRuns(segments: readonly Segment[], job: JobTerms): CutSegment
 /** A segment in parts, of which those that are bare lists are in a run. */
 function cutLists(segment: Segment, job: JobTerms, inRun: Set<Segment>): Segment[] {
   const lists = bareLists(segment, job)
-  if (lists.length === 0) return [segment]
+  if (lists.length === 0) return cutTitle(segment)
   const cut: Segment[] = []
   let from = 0
   for (const { start, end } of lists) {
@@ -65,6 +66,23 @@ function cutLists(segment: Segment, job: JobTerms, inRun: Set<Segment>): Segment
   }
   return [...cut, partOf(segment, from, segment.norm.length)].filter(({ norm }) => norm !== '')
 }
+
+/** `… for 300 stores | Data Engineer`: a title behind what says no dates speaks for itself. */
+function cutTitle(segment: Segment): Segment[] {
+  const place = Math.max(...[...',，|｜'].map((sign) => segment.norm.lastIndexOf(sign)))
+  if (place <= 0 || segment.norm.length - place > titleLineMax || namedIn(segment).titles.length === 0)
+    return [segment]
+  const [before, behind] = [partOf(segment, 0, place), partOf(segment, place + 1, segment.norm.length)]
+  const isTitled =
+    before.norm !== '' &&
+    !year.test(before.norm) &&
+    (isTitleAlone(behind) || parts.test(segment.norm.charAt(place)))
+  return isTitled ? [before, behind] : [segment]
+}
+
+const titleLineMax = 60
+/** Nothing goes on behind this one. */
+const parts = /[|｜]/u
 
 interface Word {
   readonly word: string
