@@ -23,61 +23,96 @@ export function copyFilter(
   jdSegments: readonly Segment[],
 ): (segments: readonly Segment[]) => Segment[] {
   const jd = units(normalize(jdText))
-  const known = { units: new Set(jd), rows: new Set(shingles(jd)) }
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
+  const clauses = jdSegments.flatMap(({ norm }) => norm.split(/[,，;；]/u).map((clause) => units(clause)))
+  const tails = new Set(
+    [...clauses, ...jdSegments.map(({ norm }) => units(norm))]
+      .filter(({ length }) => length >= tailUnitsMin)
+      .map((each) => each.join(' ')),
+  )
+  const known = {
+    units: new Set(jd),
+    rows: new Set(rowsOf(jd, shingleUnits)),
+    pairs: new Set(rowsOf(jd, 2)),
+    tails,
+    tailLengths: [...new Set([...tails].map((joined) => joined.split(' ').length))],
+  }
   return (segments) => {
-    const pieces = segments
-      .flatMap((segment) => cutAtCopies(readUnits(segment, known), known))
-      .map(({ segment, text, copied }) => {
-        const isCopied = text.length >= copiedUnitsMin && coveredShare(copied) >= copiedShareMin
-        const joined = text.join(' ')
-        return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
-      })
+    const pieces = cutAtCopies(segments, known).map(({ segment, isTail }) => {
+      const text = units(segment.norm)
+      const joined = text.join(' ')
+      const isCopied =
+        (text.length >= copiedUnitsMin && coveredShare(copiedUnits(text, known)) >= copiedShareMin) ||
+        (isTail && known.tails.has(joined))
+      return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
+    })
     const same = pieces.filter(({ isAsked }) => isAsked)
     const isPasted = same.length >= Math.max(sameSegmentsMin, asked.size * sameShareMin)
     const inRun = runs(pieces)
-    return pieces
-      .filter((piece, index) => !(piece.isCopied || (isPasted && piece.isAsked) || inRun.has(index)))
-      .map(({ segment }) => segment)
+    const isLeftOut = pieces.map(
+      ({ isCopied, isAsked }, index) => isCopied || (isPasted && isAsked) || inRun.has(index),
+    )
+    spread(isLeftOut, (index) => isPatched(pieces[index]?.text ?? [], known))
+    return pieces.filter((_, index) => isLeftOut[index] !== true).map(({ segment }) => segment)
   }
 }
 
-/** A piece, cut where a long run of the job description begins and ends inside of it. */
-function cutAtCopies(whole: ReadUnits, known: KnownRows): ReadUnits[] {
-  const { segment, text, copied } = whole
-  if (text.length < cutUnitsMin || segment.text.length !== segment.norm.length) return [whole]
-  const edges: number[] = []
-  for (let at = 0; at < text.length; ) {
+interface Cut {
+  readonly segment: Segment
+  /** It was cut off from what stood before it. */
+  readonly isTail: boolean
+}
+
+/** The segments, cut where a long run of the job description begins and ends, over several of them too. */
+function cutAtCopies(segments: readonly Segment[], known: KnownRows): Cut[] {
+  const places = segments.map(({ norm }) => [...norm.matchAll(unit)])
+  const texts = places.map((found) => found.map(([each]) => each))
+  const isInRun = longRuns(copiedUnits(texts.flat(), known))
+  let from = 0
+  return segments.flatMap((segment, nth) => {
+    const text = texts[nth] ?? []
+    const flags = isInRun.slice(from, from + text.length)
+    from += text.length
+    const starts = text.flatMap((_, at) => (at > 0 && flags[at] !== flags[at - 1] ? [at] : []))
+    const tail = tailStart(text, known)
+    if (tail > (starts.at(-1) ?? 0)) starts.push(tail)
+    if (starts.length === 0) return [{ segment, isTail: false }]
+    const cuts = [...starts.map((at) => places[nth]?.[at]?.index ?? 0), segment.norm.length]
+    return cuts
+      .map((end, index) => ({ segment: partOf(segment, cuts[index - 1] ?? 0, end), isTail: index > 0 }))
+      .filter(({ segment: { norm } }) => norm !== '')
+  })
+}
+
+/** Of what is copied, what lies in a row of `cutUnitsMin`. */
+function longRuns(copied: readonly boolean[]): readonly boolean[] {
+  const long = copied.map(() => false)
+  for (let at = 0; at < copied.length; ) {
     const end = endOfRun(copied, at)
-    if (end - at >= cutUnitsMin) edges.push(at, end)
+    if (end - at >= cutUnitsMin) long.fill(true, at, end)
     at = Math.max(end, at + 1)
   }
-  if (edges.length === 0) return [whole]
-  const places = [...segment.norm.matchAll(unit)]
-  const cuts = edges.map((edge) => places[edge]?.index ?? segment.text.length)
-  return [0, ...cuts, segment.text.length]
-    .map((end, index, all) => partOf(segment, all[index - 1] ?? 0, end))
-    .filter(({ norm }) => norm !== '')
-    .map((part) => readUnits(part, known))
-}
-
-/** A segment, its units, and which of them are copied. */
-interface ReadUnits {
-  readonly segment: Segment
-  readonly text: readonly string[]
-  readonly copied: readonly boolean[]
-}
-
-function readUnits(segment: Segment, known: KnownRows): ReadUnits {
-  const text = units(segment.norm)
-  return { segment, text, copied: copiedUnits(text, known) }
+  return long
 }
 
 /** The job description: its units, and all its rows of `shingleUnits`. */
 interface KnownRows {
   readonly units: ReadonlySet<string>
   readonly rows: ReadonlySet<string>
+  readonly pairs: ReadonlySet<string>
+  /** Its sentences and clauses of `tailUnitsMin`, and how many units they have. */
+  readonly tails: ReadonlySet<string>
+  readonly tailLengths: readonly number[]
+}
+
+/** A whole sentence of the job behind one of the resume's own: so many units make it no accident. */
+const tailUnitsMin = 7
+
+/** Where a sentence ends in a whole one of the job; 0 where it doesn't. */
+function tailStart(text: readonly string[], { tails, tailLengths }: KnownRows): number {
+  const starts = tailLengths.map((length) => text.length - length).filter((start) => start > 0)
+  return starts.find((start) => tails.has(text.slice(start).join(' '))) ?? 0
 }
 
 /** Whether each unit lies in a row of units that stands in the job description. */
@@ -129,9 +164,28 @@ function runs(pieces: readonly Piece[]): ReadonlySet<number> {
 
 const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
-function shingles(text: readonly string[]): string[] {
-  const count = Math.max(0, text.length - shingleUnits + 1)
-  return Array.from({ length: count }, (_, at) => text.slice(at, at + shingleUnits).join(' '))
+function rowsOf(text: readonly string[], length: number): string[] {
+  const count = Math.max(0, text.length - length + 1)
+  return Array.from({ length: count }, (_, at) => text.slice(at, at + length).join(' '))
+}
+
+/** So much of what stands beside a copied piece, two by two units, is of the job as well. */
+const patchedShareMin = 0.75
+
+/** True for a piece that is put together from pairs of units of the job. */
+function isPatched(text: readonly string[], { units, pairs }: KnownRows): boolean {
+  const own = rowsOf(text, 2)
+  if (own.length === 0) return text.every((each) => units.has(each))
+  return own.filter((pair) => pairs.has(pair)).length >= own.length * patchedShareMin
+}
+
+/** What stands beside something that is left out is left out as well, where it may be. */
+function spread(isLeftOut: boolean[], mayBe: (index: number) => boolean): void {
+  const step = (index: number, from: number): void => {
+    if (isLeftOut[index] === false && isLeftOut[from] === true && mayBe(index)) isLeftOut[index] = true
+  }
+  for (let index = 1; index < isLeftOut.length; index += 1) step(index, index - 1)
+  for (let index = isLeftOut.length - 2; index >= 0; index -= 1) step(index, index + 1)
 }
 
 function coveredShare(copied: readonly boolean[]): number {

@@ -20,14 +20,13 @@ export function isTitleAlone(segment: Segment | undefined): boolean {
  */
 export function isHeld(segments: readonly Segment[], index: number): boolean {
   const segment = segments[index]
-  if (segment === undefined) return false
+  if (segment === undefined || segment.section === 'skills') return false
+  if ([-1, 1].some((step) => isTitleAlone(segments[index + step]))) return false
   const heads = [-1, 1].map((step) => headBeside(segments, index, step))
-  if (heads.includes('work')) return isSuchWork(segment, toldOf(segments, index), true)
-  const others = segments.filter((_, at) => at !== index)
-  return heads.includes('school') && isSuchWork(segment, others, false)
+  return heads.includes('work') && isSuchWork(segment, toldOf(segments, index), true)
 }
 
-const year = /(?:19|20)\d\d/u
+export const year = /(?:19|20)\d\d/u
 const employer = /\b(?:ltd|inc|llc|corp|pvt|company|client)\b|公司|集团|事务所|银行|医院|学校|大学/u
 
 /** A line that says no more than when and where. */

@@ -1,4 +1,4 @@
-import { normalize, words } from '../text/index.ts'
+import { normalize, splitLines, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
 import { withoutClaims } from './claims.ts'
 import { isHeld, isTitleAlone } from './heads.ts'
@@ -14,9 +14,12 @@ export interface JobTerms {
   readonly concepts: ReadonlySet<string>
 }
 
+/** Both as it stands there and line by line: where two lines have run together, words are lost in the one. */
 export function readJobTerms(jdText: string): JobTerms {
-  const norm = normalize(jdText)
-  const hits = [...vocabulary().find(norm, jdText), ...vocabulary().findTitles(norm)]
+  const lines = splitLines(jdText).map(({ text }) => text)
+  const text = [jdText, ...lines].join('\n')
+  const norm = normalize(text)
+  const hits = [...vocabulary().find(norm, text), ...vocabulary().findTitles(norm)]
   const known = new Set(words(norm))
   const isWithin = (word: string): boolean => /[\u3400-\u9fff]/u.test(word) && norm.includes(word)
   return {
@@ -40,7 +43,7 @@ function remembering(ask: (word: string) => boolean): (word: string) => boolean 
   }
 }
 
-const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
+export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
 /** Of the words of a list, so many stand in the job description. */
 const sharedMin = 0.75

@@ -1,4 +1,6 @@
+import { bareLists } from './bare-lists.ts'
 import { isClaim } from './claims.ts'
+import { isTitleAlone, year } from './heads.ts'
 import type { JobTerms } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { partOf, type Segment } from './segments.ts'
@@ -47,8 +49,40 @@ export function cutRuns(segments: readonly Segment[], job: JobTerms): CutSegment
     }
   }
   endRow()
-  return { segments: cut, inRun }
+  return { segments: cut.flatMap((each) => (inRun.has(each) ? [each] : cutLists(each, job, inRun))), inRun }
 }
+
+/** A segment in parts, of which those that are bare lists are in a run. */
+function cutLists(segment: Segment, job: JobTerms, inRun: Set<Segment>): Segment[] {
+  const lists = bareLists(segment, job)
+  if (lists.length === 0) return cutTitle(segment)
+  const cut: Segment[] = []
+  let from = 0
+  for (const { start, end } of lists) {
+    const list = partOf(segment, start, end)
+    inRun.add(list)
+    cut.push(partOf(segment, from, start), list)
+    from = end
+  }
+  return [...cut, partOf(segment, from, segment.norm.length)].filter(({ norm }) => norm !== '')
+}
+
+/** `… for 300 stores | Data Engineer`: a title behind what says no dates speaks for itself. */
+function cutTitle(segment: Segment): Segment[] {
+  const place = Math.max(...[...',，|｜'].map((sign) => segment.norm.lastIndexOf(sign)))
+  if (place <= 0 || segment.norm.length - place > titleLineMax || namedIn(segment).titles.length === 0)
+    return [segment]
+  const [before, behind] = [partOf(segment, 0, place), partOf(segment, place + 1, segment.norm.length)]
+  const isTitled =
+    before.norm !== '' &&
+    !year.test(before.norm) &&
+    (isTitleAlone(behind) || parts.test(segment.norm.charAt(place)))
+  return isTitled ? [before, behind] : [segment]
+}
+
+const titleLineMax = 60
+/** Nothing goes on behind this one. */
+const parts = /[|｜]/u
 
 interface Word {
   readonly word: string
@@ -80,13 +114,12 @@ function runLength(words: readonly Word[]): number {
 
 /** A segment in two parts, of which one is a run: a list inside of a sentence tells what it was done with. */
 function cutEdge(segment: Segment, words: readonly Word[]): { run: Segment; all: Segment[] } | undefined {
-  if (segment.text.length !== segment.norm.length) return undefined
   const head = runLength(words)
   const tail = head > 0 ? 0 : runLength(words.toReversed())
   if (head + tail === 0) return undefined
   const place = placeBehind(segment.norm, words, head > 0 ? head : words.length - tail)
   const before = partOf(segment, 0, place)
-  const behind = partOf(segment, place, segment.text.length)
+  const behind = partOf(segment, place, segment.norm.length)
   return { run: head > 0 ? before : behind, all: [before, behind] }
 }
 

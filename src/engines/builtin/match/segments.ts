@@ -15,17 +15,33 @@ export interface Segment {
   readonly section: ResumeSection
 }
 
-/** What stands between two places of a segment whose `norm` is as long as its `text`. */
+/**
+ * What stands between two places of a segment's `norm`. Where it can't be told which part of `text` that is,
+ * the part keeps all of it.
+ */
 export function partOf(segment: Segment, start: number, end: number): Segment {
-  const raw = segment.text.slice(start, end)
+  const raw = segment.norm.slice(start, end)
   const from = start + raw.length - raw.trimStart().length
   const to = end - (raw.length - raw.trimEnd().length)
-  return {
-    ...segment,
-    text: segment.text.slice(from, to),
-    norm: segment.norm.slice(from, to),
-    start: segment.start + from,
+  const norm = segment.norm.slice(from, to)
+  const places = placesOf(segment)
+  if (places === undefined) return { ...segment, norm }
+  const [first = 0, last = segment.text.length] = [places[from], places[to]]
+  const text = segment.text.slice(first, last).trimEnd()
+  return { ...segment, text, norm, start: segment.start + first }
+}
+
+/** For each sign of `norm` where it stands in `text`; undefined where signs were put together. */
+function placesOf({ text, norm }: Segment): readonly number[] | undefined {
+  if (text.length === norm.length) return Array.from({ length: norm.length }, (_, index) => index)
+  const places: number[] = []
+  let known = ''
+  for (const { 0: sign, index } of text.matchAll(/\s+|\S/gu)) {
+    const form = normalize(sign).replace(/\s+/gu, ' ')
+    for (let count = 0; count < form.length; count += 1) places.push(index)
+    known += form
   }
+  return known === norm ? places : undefined
 }
 
 const segmentsMax = 3_000
