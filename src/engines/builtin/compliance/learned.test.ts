@@ -34,7 +34,7 @@ describe('sentences', () => {
 
 describe('what no rule knows', () => {
   test.each([
-    ['zh', '家里有吃奶娃的，这活干不了', 'marriage-childbearing'],
+    ['zh', '屋里头有吃奶小娃的，怕是干不了咱这活', 'marriage-childbearing'],
     ['zh', '团队都是二十出头的小伙子，年纪大的融不进来', 'age-limit'],
     ['en', 'Please include your marital situation in the cover letter.', 'family-status'],
   ] as const)('%s: %s is suspected', (language, text, rule) => {
