@@ -23,10 +23,10 @@ export interface Clause {
  * What a job description asks for, clause by clause. A demand about who somebody is (`限男性`, `young and
  * energetic`) is no clause: nothing may be scored by it.
  */
-export function readClauses(jdText: string): Clause[] {
+export function readClauses(jdText: string, sections = splitSections(jdText)): Clause[] {
   const language = detectLanguage(jdText)
   const scan = scannerFor(jdText, language)
-  return splitSections(jdText)
+  return sections
     .filter(({ kind }) => kind !== 'offer' && kind !== 'about')
     .flatMap(({ kind, lines }) =>
       lines.flatMap(cut).map(({ text }) => ({ text, norm: plainNorm(text), section: kind })),

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language, normalize } from '../text/index.ts'
+import { detectLanguage, type Language, normalize, splitSections } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { type Clause, readClauses } from './clauses.ts'
 import { copyFilter } from './copied.ts'
@@ -42,8 +42,9 @@ export function readJob(jdText: string, jobTitle: string | undefined): Job {
 }
 
 function analyse(jdText: string, jobTitle: string | undefined): Job {
-  const title = jobTitleOf(jobTitle, jdText)
-  const clauses = readClauses(jdText)
+  const sections = splitSections(jdText)
+  const title = jobTitleOf(jobTitle, jdText, sections)
+  const clauses = readClauses(jdText, sections)
   const language = detectLanguage(jdText)
   const requirements = readRequirements(jdText, clauses, title)
   const asked = askedOf(clauses, title)

@@ -9,9 +9,13 @@ const titleCharactersMax = 80
  * The title of the job as given, or as the first lines of the job description have it; undefined where they
  * don't.
  */
-export function jobTitleOf(jobTitle: string | undefined, jdText: string): string | undefined {
+export function jobTitleOf(
+  jobTitle: string | undefined,
+  jdText: string,
+  sections = splitSections(jdText),
+): string | undefined {
   if (jobTitle !== undefined && jobTitle.trim() !== '') return jobTitle
-  const first = splitSections(jdText)[0]
+  const first = sections[0]
   const line = first?.kind === 'plain' ? first.heading || first.lines[0]?.text : undefined
   const leading = line === undefined ? undefined : leadingTitle(line)
   if (leading !== undefined) return leading.text
