@@ -37,7 +37,7 @@ const presentationForms = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\u{2f800}-\u{
 
 /**
  * Radicals that a font draws as it draws a character, so that programs which go from the glyph to the text
- * find the radical; Unicode's normalisation leaves them (its EquivalentUnifiedIdeograph.txt has them). The last
+ * find the radical; Unicode's normalisation leaves them (EquivalentUnifiedIdeograph.txt has them). The last
  * one is normalised to 戶, and is what fonts for China draw for 户.
  */
 const radicals: ReadonlyMap<number, string> = new Map(

@@ -7,7 +7,7 @@ import type { Fragment } from './fragments.ts'
  * other, after all that stands to their left.
  */
 export function besideTheirLines(fragments: readonly Fragment[]): readonly Fragment[] {
-  const order = datesBesideLines(bulletsBeforeLines(fragments))
+  const order = datesBesideLines(marginBehindLines(bulletsBeforeLines(fragments)))
   if (order.every((fragment, index) => fragment === fragments[index])) return fragments
   return order.map((fragment, drawn) => ({ ...fragment, drawn }))
 }
@@ -47,6 +47,42 @@ const blockLengthMax = 32
 /** So many fragments before it may hold the lines that a block of dates belongs to. */
 const linesBackMax = 16
 
+/** Short blocks at the right margin that are drawn before the lines beside them, as floats are, put behind. */
+function marginBehindLines(fragments: readonly Fragment[]): readonly Fragment[] {
+  const behind = new Map<Fragment, readonly Fragment[]>()
+  for (let index = 0; index < fragments.length; index++) {
+    const block = blockFrom(fragments, index)
+    const last = isShort(block) && isFlushRight(block) ? lastLineOf(fragments, index, block) : null
+    if (last === null) continue
+    behind.set(last, block)
+    index += block.length - 1
+  }
+  if (behind.size === 0) return fragments
+  const moved = new Set([...behind.values()].flat())
+  return fragments.flatMap((each) => (moved.has(each) ? [] : [each, ...(behind.get(each) ?? [])]))
+}
+
+/** What stands in a column begins where the column does. */
+function isFlushRight(block: readonly Fragment[]): boolean {
+  const [first, last] = [block[0], block.at(-1)]
+  if (first === undefined || last === undefined) return false
+  return Math.abs(first.left - last.left) > heightOf(first)
+}
+
+/** The last of the lines that stand to the left of a block's and are drawn later, one after the other. */
+function lastLineOf(
+  fragments: readonly Fragment[],
+  index: number,
+  block: readonly Fragment[],
+): Fragment | null {
+  const later = fragments.slice(index + block.length)
+  const places = block.map((piece) =>
+    later.findIndex((each) => each.right <= piece.left && !each.dated && onOneLine(each, piece)),
+  )
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  return first < 0 || last - first > blockLinesMax ? null : (later[last] ?? null)
+}
+
 function datesBesideLines(fragments: readonly Fragment[]): readonly Fragment[] {
   const order: Fragment[] = []
   for (let index = 0; index < fragments.length; index++) {
@@ -85,8 +121,12 @@ function isHead(drawn: readonly Fragment[], line: Fragment): boolean {
 /** The dates of one entry and its place or the like. */
 function areDates(block: readonly Fragment[]): boolean {
   const dates = block.filter(({ dated }) => dated)
+  return isShort(block) && dates.length === 1
+}
+
+function isShort(block: readonly Fragment[]): boolean {
   const short = block.every(({ length }) => length <= blockLengthMax)
-  return block.length > 1 && block.length <= blockLinesMax && dates.length === 1 && short
+  return short && block.length > 1 && block.length <= blockLinesMax
 }
 
 /**

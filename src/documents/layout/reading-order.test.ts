@@ -119,6 +119,15 @@ test('dates and a place that are drawn as one cell stand beside the lines of the
   expect(read([...entry, ...cell, ...work])).toBe(`${beside}\n${textOf(work)}`)
 })
 
+test('a cell at the margin that floats there is drawn first, and read beside its lines all the same', () => {
+  const float: Piece[] = [
+    ['2021 - 2024', 460, 700],
+    ['Leeds', 489, 686],
+  ]
+  const beside = 'Principal Engineer 2021 - 2024\nNorthwind Analytics Leeds'
+  expect(read([...float, ...entry, ...work])).toBe(`${beside}\n${textOf(work)}`)
+})
+
 test('a cell of dates that reaches down to a list goes before it', () => {
   const [head = []] = [entry.slice(0, 1)]
   const list = linesFrom(50, 686, 14, '\x95 Moved forty nightly jobs to a streaming platform', '\x95 Led six')
