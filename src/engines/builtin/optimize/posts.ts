@@ -75,7 +75,7 @@ function hasSections(text: string): boolean {
   return splitSections(text).some(({ kind }) => kind === 'duties' || kind === 'must' || kind === 'preferred')
 }
 
-/** Lines behind that of a job are its own, up to what is said of all. A job told in one line has only that. */
+/** Lines behind that of a job are its own, up to what all share. A job told in one line has only that. */
 function apart(lines: readonly string[], heads: readonly (Head | undefined)[], language: Language): Posts {
   const common: string[] = []
   const posts: OpenPost[] = []
