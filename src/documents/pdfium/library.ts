@@ -58,6 +58,7 @@ type DirectCall =
   | 'FPDFPath_GetDrawMode'
   | 'FPDFPath_GetPathSegment'
   | 'FPDFTextObj_GetFont'
+  | 'FPDFTextObj_GetFontSize'
   | 'FPDFTextObj_GetTextRenderMode'
   /** In radians; negative where it is not known. */
   | 'FPDFText_GetCharAngle'

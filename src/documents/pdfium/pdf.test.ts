@@ -35,6 +35,24 @@ test('a page of more texts than anybody wrote is refused before its lines are lo
   expect(withPdf(library, pdfOf([drawn]), (pdf) => pdf.reading(0, 100))?.characters.count).toBeGreaterThan(4)
 })
 
+test('texts that all lie in one line and backwards are refused, and as many in lines are read', () => {
+  const shown = (line: (index: number) => number) => {
+    const texts = Array.from({ length: 16_000 }, (_, index) => {
+      return `1 0 0 1 ${500 - (index % 100) * 5} ${line(index)} Tm (a) Tj`
+    })
+    return pdfOf([`BT /F1 4 Tf ${texts.join(' ')} ET`])
+  }
+  expect(() =>
+    withPdf(
+      library,
+      shown(() => 400),
+      (pdf) => pdf.reading(0, 1_000_000),
+    ),
+  ).toThrow(Fault)
+  const lines = shown((index) => 800 - Math.floor(index / 100) * 5)
+  expect(withPdf(library, lines, (pdf) => pdf.reading(0, 1_000_000))?.characters.count).toBeGreaterThan(9_000)
+})
+
 test('whatever becomes of a document, its memory is given back', () => {
   const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])

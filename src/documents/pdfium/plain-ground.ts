@@ -43,7 +43,7 @@ export function standsOut(
   return contrastAtLeast(colour, ground.colour) >= plainContrast && holds(ground.box, box) && isPlain(ground)
 }
 
-/** Whether an object is mixed with what is under it otherwise than by its opacity, or drawn through a mask. */
+/** Whether an object is mixed with its ground otherwise than by its opacity, or drawn through a mask. */
 export function isBlended(library: PdfiumLibrary, object: number): boolean {
   const { direct } = library
   const isTransparent = () => direct.FPDFPageObj_HasTransparency(object) !== 0

@@ -1,10 +1,10 @@
-import { refuseDocument } from '../refusals.ts'
 import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
 import { type TextRun, textRunsOf } from './text-runs.ts'
+import { refuseTooManyTexts } from './too-many-texts.ts'
 
 export interface TextLayer {
   readonly characters: PageCharacters
@@ -46,20 +46,6 @@ function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charact
     return { characters, runs }
   }
   return workThenFree(read, () => library.api.FPDFText_ClosePage(textPage))
-}
-
-/** PDFium's time to find lines grows with the square of a page's texts; people's have a few thousand. */
-const textsMax = 50_000
-const textType = 1
-
-function refuseTooManyTexts({ api, direct }: PdfiumLibrary, page: number): void {
-  const count = api.FPDFPage_CountObjects(page)
-  if (count <= textsMax) return
-  let texts = 0
-  for (let index = 0; index < count; index++) {
-    if (direct.FPDFPageObj_GetType(direct.FPDFPage_GetObject(page, index)) === textType) texts += 1
-  }
-  if (texts > textsMax) throw refuseDocument('pdf_too_complex', '文字过多')
 }
 
 function usualQuarter({ quarters, flags }: PageCharacters): number {
