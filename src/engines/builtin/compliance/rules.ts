@@ -86,7 +86,9 @@ function demandsIn(prefilter: Prefilter, language: Language) {
   const isWhole = language === 'en'
   const read = (pattern: string, startsWord: boolean): Demand | null => {
     const key = `${startsWord} ${pattern}`
-    const demand = known.get(key) ?? demandOf(pattern, prefilter, list, startsWord)
+    const read = known.get(key)
+    if (read !== undefined) return read
+    const demand = demandOf(pattern, prefilter, list, startsWord)
     known.set(key, demand)
     return demand
   }
