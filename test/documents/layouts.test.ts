@@ -5,7 +5,7 @@ import { createDocuments } from '../../src/documents/index.ts'
 /**
  * Documents as browsers, LaTeX, word processors and the libraries of resume builders make them, beside the
  * text that a person reads in them. Browsers draw what is positioned after everything else; LaTeX breaks
- * words and draws ligatures; tables are drawn cell by cell, bullets last, the fields of forms behind the page.
+ * words and draws ligatures; tables are drawn cell by cell, bullets last, fields of forms behind the page.
  */
 const folder = new URL('./layouts/', import.meta.url)
 const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))

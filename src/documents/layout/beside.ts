@@ -47,7 +47,7 @@ const blockLengthMax = 32
 /** So many fragments before it may hold the lines that a block of dates belongs to. */
 const linesBackMax = 16
 
-/** Short blocks at the right margin that are drawn before the lines beside them, as floats are, put behind. */
+/** Short blocks at the right margin that are drawn before the lines beside them, as floats are, go behind. */
 function marginBehindLines(fragments: readonly Fragment[]): readonly Fragment[] {
   const behind = new Map<Fragment, readonly Fragment[]>()
   for (let index = 0; index < fragments.length; index++) {

@@ -25,7 +25,8 @@ export function areRows(left: readonly Fragment[], right: readonly Fragment[]): 
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
   const level = alignedShare(few, many, levelOffMax.drawn)
-  if (areDated(few) && level > 0.5) return true
+  // Half of the lines of dates may be places.
+  if (datedShare(few) >= 0.5 && level > 0.5) return true
   if (level < alignedShareMin) return false
   if (few.length < runningLinesMin || runningShare(few) < runningShareMin) return true
   const apart = visitsOf(left, right).length <= Math.max(2, few.length * 0.3)
@@ -43,7 +44,7 @@ export function areRowsByPlace(left: readonly Fragment[], right: readonly Fragme
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
   const level = alignedShare(few, many, levelOffMax.drawn)
-  if (alignedShare(few, many, levelOffMax.seen) > 0.5 && (areDated(few) || areAtMargin(rightLines)))
+  if (alignedShare(few, many, levelOffMax.seen) > 0.5 && (datedShare(few) > 0.5 || areAtMargin(rightLines)))
     return true
   if (areLabels(leftLines, rightLines)) return true
   if (level < alignedShareMin) return false
@@ -52,8 +53,8 @@ export function areRowsByPlace(left: readonly Fragment[], right: readonly Fragme
   return runningShare(few) < runningShareMin || few.length >= many.length * rowShareMin
 }
 
-function areDated(lines: Lines): boolean {
-  return lines.filter((line) => line.some(({ dated }) => dated)).length > lines.length / 2
+function datedShare(lines: Lines): number {
+  return lines.filter((line) => line.some(({ dated }) => dated)).length / lines.length
 }
 
 /** Short lines that end below each other, and don't begin so: places and dates, and no side bar. */
