@@ -1,5 +1,6 @@
 import { normalize } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
+import { tellsInPassing, tellsOnlyOfPerson } from './personal-cues.ts'
 
 /**
  * Clauses in which a person tells who they are (`I am a 45 year old woman from Lagos`, `已婚，河南人`): they are
@@ -47,7 +48,7 @@ const chineseCue = new RegExp(
   'u',
 )
 const cues = [englishCue, englishLineCue, chineseCue]
-const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm))
+const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm)) || tellsInPassing(norm)
 
 /** A part of a text, and where it starts. */
 export interface Part {
@@ -59,9 +60,18 @@ const clauseEnd = /[,，;；|｜\t]/gu
 /** A line of cells: each speaks for itself. */
 const cells = /[|｜\t]/u
 
+/** Cells between slashes: `姓名/张伟/性别/男`, `Personal: male/28`. */
+const slashed = /^[^/]{1,20}(?:\/[^/]{1,14}){1,7}$/u
+const wordOfPerson =
+  /(?:^|[:：]\s?)(?:[男女]|[mf]|(?:fe)?male|(?:un)?married|single|性别|年龄|民族|籍贯|gender|sex|[未已]婚|\d{2}岁)$/u
+const isWordOfPerson = (cell: string): boolean => wordOfPerson.test(cell)
+
 /** What is left of a sentence: all, nothing, or its clauses that don't speak of the person. */
 export function withoutPersonalClauses(sentence: Part): Part[] {
-  if (!hasCue(trimmedNorm(sentence.text))) return [sentence]
+  const norm = trimmedNorm(sentence.text)
+  if (tellsOnlyOfPerson(norm)) return []
+  if (slashed.test(norm) && norm.split('/').some((cell) => isWordOfPerson(cell.trim()))) return []
+  if (!hasCue(norm)) return [sentence]
   if (!cells.test(sentence.text) && !saysWork(sentence.text)) return []
   return clausesOf(sentence).filter(({ text }) => !hasCue(trimmedNorm(text)) || saysWork(text))
 }

@@ -12,9 +12,9 @@ export interface Span {
 }
 
 const chineseLabels =
-  '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|家庭地址|通讯地址|通信地址|现住址|现居住地|现居地|现居|居住地址|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏'
+  '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|家庭地址|通讯地址|通信地址|现住址|现居住地|现居地|现居|居住地址|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏|子女情况|子女|生育状况|配偶|性取向|居住证|兵役状况|座机|护照号码?|母亲|父亲|页脚'
 const englishLabels =
-  "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode"
+  "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode|home town|hometown|native country|twitter|instagram|sexual orientation|zodiac|website"
 /** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth - 1990-01-02`. */
 const labelled = new RegExp(
   `(?<![\\p{L}])(?:(?:${chineseLabels})(?:\\s{0,4}[:：]|[\\t \\u3000]{1,4}(?=\\S))|(?:${englishLabels})\\s{0,3}[:：])`,
@@ -52,6 +52,11 @@ const anywhere: readonly RegExp[] = [
   /\bborn (?:(?:on|in) [\w ,.-]{0,24}?)?(?:19|20)\d\d/giu,
   /\b[1-6]\d[ -]?years?[ -]old\b/giu,
   /\b(?:he\/him|she\/her|they\/them)(?:\/\w{2,6})?\b/giu,
+  /(?:知乎|微博|抖音|twitter|instagram|weibo)\s?[:：]?\s?@[\w.-]{2,30}/giu,
+  /(?:知乎|微博|抖音)\s?[:：]\s?@[\u3400-\u9fff]{2,12}/gu,
+  /\bqq[ :：]{1,2}\d{5,12}/giu,
+  /微信同(?:手机号?|号|步)/gu,
+  /\b\d{1,4}[A-Z]? [A-Z][a-z]{2,20} (?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln)\b\.?(?:, [A-Z][a-z]{2,20})?/gu,
   /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu,
 ]
 /** Words that say it without a label, where they stand alone between two separators. */
@@ -68,12 +73,8 @@ const aloneCharactersMax = 12
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
 /** Asked first: most lines have none of what the patterns above are made of. */
-const labelEnds = chineseLabels.split('|').map((label) => label.at(-1))
-const maybeLabelled = new RegExp(
-  `[${labelEnds.join('')}](?:\\s{0,4}[:：]|[\\t \\u3000])|[a-z]\\s{0,3}[:：]`,
-  'iu',
-)
-const maybeAnywhere = /[@岁生]|\/\/|www|\.com|\+\d|\d{3}[ .-]?\d{4}|born|old|passport|\/(?:him|her|them)/iu
+const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]/u
+const maybeAnywhere = /[\d@/]|www|微信同/iu
 const maybeAlone =
   /[男女族]|[未已]婚|离异|[未已]育|单身|[党团]员|群众|[年月]生|先生|小姐|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
 const maybePlace = /,\s?[A-Z]|\d\s[\w .]/u

@@ -187,6 +187,53 @@ describe.each(
   })
 })
 
+describe("the job's words at the end of a sentence of one's own", () => {
+  const jobZh =
+    '内容运营\n任职要求：\n1. 熟悉公众号、短视频、直播\n2. 有选题策划、用户运营经验\n3. 会剪辑、数据分析'
+  const jobEn = 'Platform Engineer\nRequirements:\n- Kubernetes, Terraform and AWS\n- Prometheus\n- Python'
+  const cookZh = '工作经历\n2018.03-2023.05 某酒店 厨师\n每天为 400 位客人准备早餐，两年无一起投诉'
+  const cookEn = 'Experience\nCook, Grand Hotel, Mar 2018 - May 2023\n- Made breakfast for 400 guests a day'
+  const glued = (cook: string, list: string, sign: string): string => `${cook}${sign}${list}`
+  test.each(['，', ' ', '、', '；'])('Chinese, behind %j', (sign) => {
+    for (const list of [
+      '公众号、短视频、直播',
+      '选题策划 用户运营 数据分析',
+      '剪辑，公众号，用户运营',
+      '内容运营',
+    ]) {
+      const gain = scoreOf(glued(cookZh, list, sign), jobZh) - scoreOf(cookZh, jobZh)
+      expect(gain, list).toBeLessThanOrEqual(pastedGainMax)
+    }
+  })
+  test.each([', ', ' | ', '. ', ' '])('English, behind %j', (sign) => {
+    for (const list of [
+      'Kubernetes, Terraform, AWS',
+      'python kubernetes prometheus aws',
+      'aws | python | terraform',
+    ]) {
+      const gain = scoreOf(glued(cookEn, list, sign), jobEn) - scoreOf(cookEn, jobEn)
+      expect(gain, list).toBeLessThanOrEqual(pastedGainMax)
+    }
+  })
+  test('a title behind a comma or a bar', () => {
+    const gainZh = scoreOf(`${cookZh}，内容运营`, jobZh) - scoreOf(cookZh, jobZh)
+    const gainEn = scoreOf(`${cookEn} | Platform Engineer`, jobEn) - scoreOf(cookEn, jobEn)
+    expect(Math.max(gainZh, gainEn)).toBeLessThanOrEqual(pastedGainMax)
+  })
+  test('objects of a verb are no list', () => {
+    const workZh =
+      '工作经历\n2018.03-2023.05 某公司 运营\n用 300 天把账号做到 20 万粉丝，负责公众号、短视频、直播'
+    expect(
+      scoreOf(workZh, jobZh) - scoreOf(workZh.replace('，负责公众号、短视频、直播', ''), jobZh),
+    ).toBeGreaterThan(3)
+    const workEn =
+      'Experience\nEngineer, Acme, Mar 2018 - May 2023\n- Ran 40 clusters for 9 teams with Kubernetes, Terraform and AWS'
+    expect(
+      scoreOf(workEn, jobEn) - scoreOf(workEn.replace(' with Kubernetes, Terraform and AWS', ''), jobEn),
+    ).toBeGreaterThan(3)
+  })
+})
+
 describe("a title in the job's words", () => {
   const jd = 'Senior Data Engineer\nRequirements:\n- 5+ years of data engineering\n- Python, SQL and Spark'
   const title = 'Senior Data Engineer'

@@ -2,6 +2,7 @@ import { type Line, normalize, splitLines } from '../text/index.ts'
 import { looksHidden, looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
+import { tellsOnlyOfPerson } from './personal-cues.ts'
 import { personalSpans, type Span, tableSpans } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
 import { isTraitDemand } from './traits.ts'
@@ -57,8 +58,9 @@ export function resumeSegments(resumeText: string): Segment[] {
   for (const line of joinWrapped(resumeText, splitLines(resumeText))) {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
     const section: ResumeSection = heading?.section ?? running
-    /** `求职意向：…` is said in one line: what comes behind it is no wish. */
-    if (section !== 'wish' || heading?.isAlone) running = section
+    /** `求职意向：…` and `Hobbies: …` are said in one line: what comes behind it is none. */
+    const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
+    if (!isAside || heading?.isAlone) running = section
     if (heading?.isAlone && line.text.length <= headingLineMax) continue
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
