@@ -17,8 +17,8 @@ interface Running {
 }
 
 /**
- * How long a page may take is told by the other pages of the document, so that none is lost where all are slow;
- * a document's only page has the time of its call.
+ * How long a page may take is told by the other pages of the document, so that none is lost where all are
+ * slow; a document's only page has the time of its call.
  */
 export function createPagePatience(clock: Clock, least = leastMs): PagePatience {
   const running = new Set<Running>()

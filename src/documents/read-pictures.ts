@@ -20,8 +20,8 @@ export interface PictureReading {
 
 /**
  * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
- * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all; but a
- * page that goes on and on while others are read is given up, and has no words, as one that can't be drawn.
+ * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all;
+ * but a page that goes on and on while others are read is given up, and has no words.
  */
 export async function readPictures(
   { recogniser, slots, clock, onGivenUp, turn, run }: PictureReading,

@@ -76,7 +76,7 @@ test('a tesseract that lacks a language is not used, and who asks for it is told
   }
 })
 
-test('a page that the machine’s tesseract fails at is read by WASM, which is told and counted', async () => {
+test('a page that tesseract fails at is read by WASM, which is told and counted', async () => {
   const warnings: unknown[] = []
   let pictures = 0
   const witness: OcrWitness = {
@@ -125,7 +125,7 @@ test('a reader that failed rests a while, and is then asked again', async () => 
   expect(asked).toMatchObject({ first: 2, failures: 2 })
 })
 
-test('where both fail at a picture, the first does not rest; what is no failure is not tried again', async () => {
+test('where both fail, the first does not rest; what is no failure is not tried again', async () => {
   const bothFail = readers(failing, failing)
   for (const _ of [1, 2]) await expect(bothFail.read()).rejects.toThrow('broken')
   expect(bothFail.asked).toMatchObject({ first: 2, second: 2, failures: 0, reads: 0 })

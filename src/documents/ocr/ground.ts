@@ -3,8 +3,8 @@ export const groundShrink = 4
 /** Half the side of the square whose median is the ground: 0.3 inch in all, more than a letter covers. */
 const reach = 7
 /**
- * Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square; and so is
- * one that is darker than half of white, on a page that is dark all over.
+ * Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square; and
+ * so is one that is darker than half of white, on a page that is dark all over.
  */
 const darkShare = 0.7
 const darkMax = 140

@@ -7,7 +7,7 @@ const sizeMin = 3
 const sizeMax = 18
 /** A disc fills 0.79 of its box, a square all of it, a letter less. */
 const filledMin = 0.66
-/** Blurred small letters look like discs, too; but they are read surely, and no gap follows, in line heights. */
+/** Small letters may look like discs; but they are read surely, and no gap follows, in line heights. */
 const letter = { doubtMax: 0.8, gapMax: 0.45 }
 /** The box of a mark is often narrower than the mark. */
 const markMargin = 6

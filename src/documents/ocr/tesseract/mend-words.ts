@@ -2,8 +2,8 @@ import type { OcrLanguage, SeenWord } from './reader.ts'
 
 /**
  * What Tesseract is known to see wrongly, where the words themselves show it: specks between words as marks,
- * addresses that fall apart behind their dots, degrees as quotation marks, the rules of tables as bars, and the
- * wide gaps of Chinese text as quotation marks that nothing closes. Digits are never changed.
+ * addresses that fall apart behind their dots, degrees as quotation marks, the rules of tables as bars, and
+ * the wide gaps of Chinese text as quotation marks that nothing closes. Digits are never changed.
  */
 export function mendWords(words: readonly SeenWord[], language: OcrLanguage): SeenWord[] {
   const whole = markBullets(joinAddresses(dropSpecks(words))).map(withDegrees)

@@ -2,12 +2,12 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { inkIn } from './ink.ts'
 import type { SeenWord } from './reader.ts'
 
-/** Of the height of a word: how wide the strip is in which its quotation mark would stand, and how low it ends. */
+/** Of the height of a word: the width of the strip for its quotation mark, and how low such a mark ends. */
 const strip = { width: 0.28, lowest: 0.6 }
 
 /**
- * Chinese words without the quotation mark that Tesseract sees in the gap before them: a mark has ink of its own,
- * and only in the upper half of the line; a character has some below.
+ * Chinese words without the quotation mark that Tesseract sees in the gap before them: a mark has ink of its
+ * own, and only in the upper half of the line; a character has some below.
  */
 export function dropUnseenQuotes(words: readonly SeenWord[], picture: PagePicture): SeenWord[] {
   return words.map((word) => {

@@ -79,7 +79,7 @@ function page(words: readonly SeenWord[], answers: readonly string[]) {
   return { asked, look }
 }
 
-test('numbers in doubt are read again by the English model, in one picture that holds nothing else', async () => {
+test('numbers in doubt are read again by the English model, in one picture of nothing else', async () => {
   const words = [
     seen('提升', 0.97, { left: 10, right: 60 }),
     seen('53.39%6，', 0.4, { left: 70, right: 130 }),

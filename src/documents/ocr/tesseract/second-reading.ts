@@ -18,10 +18,10 @@ export function betterInChinese(_first: Words, again: Words): Words | null {
 }
 
 /**
- * Latin letters and numbers in Chinese text as the English model reads them, with the Chinese mark behind them;
- * null where that isn't surer. Its digits must be among those of the first reading and in their order, from the
- * first one on: percent signs and slashes that were taken for digits go, letters within a number may become
- * digits, and nothing else changes.
+ * Latin letters and numbers in Chinese text as the English model reads them, with the Chinese mark behind
+ * them; null where that isn't surer. Its digits must be among those of the first reading and in their order,
+ * from the first one on: percent signs and slashes that were taken for digits go, letters within a number may
+ * become digits, and nothing else changes.
  */
 export function betterInEnglish(first: Words, again: Words): Words | null {
   const words = trimmed(first, again)
@@ -50,7 +50,7 @@ function digitsFit(before: string, after: string): boolean {
   return found >= digits.length
 }
 
-/** Without what was seen of the neighbour: words behind, and what follows a dash that ends the first reading. */
+/** Without what was seen of the neighbour: words behind, and what follows a dash at the end. */
 function trimmed(first: Words, again: Words): Words {
   const words = [...again]
   for (let last = words.at(-1); last !== undefined && words.length > first.length; last = words.at(-1)) {

@@ -29,7 +29,7 @@ export function straighten(words: readonly SeenWord[]): SeenWord[] {
   return leftFirst(straight).flat()
 }
 
-/** Boxes of numbers in Chinese text often reach over the next words, which would look as if they stood before. */
+/** Boxes of numbers in Chinese text often reach over the next words, which would seem to come first. */
 function endOf(word: SeenWord, next: SeenWord | undefined): number {
   return next === undefined || next.left <= word.left ? word.right : Math.min(word.right, next.left)
 }

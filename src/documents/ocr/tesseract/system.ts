@@ -14,8 +14,8 @@ import { wordsOfTsv } from './tsv.ts'
 const answerBytesMax = 16 * 1024 * 1024
 const lookTimeoutMs = 5_000
 /**
- * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit: a
- * process that hangs has to leave time for another reader.
+ * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit:
+ * a process that hangs has to leave time for another reader.
  */
 const pictureTimeoutMs = 60_000
 /** Words of its TSV's line of headings, which is there for a blank page too. */
