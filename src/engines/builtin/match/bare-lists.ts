@@ -76,8 +76,8 @@ function weightOf(list: readonly Token[]): number {
 }
 
 /**
- * The names that the job has as well, the longest where they overlap. A field of study stands beside its school
- * and degree, and no verb with it.
+ * The names that the job has as well, the longest where they overlap. A field of study stands beside its
+ * school and degree, and no verb with it.
  */
 function askedHits(segment: Segment, { concepts }: JobTerms): Hit[] {
   const { concepts: named, titles } = namedIn(segment)

@@ -3,7 +3,7 @@ import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
-/** Ways to say who somebody is, one a line: labels, tables, slashes, bullets, brackets, sentences, footers. */
+/** Ways to say who somebody is: labels, tables, slashes, bullets, brackets, sentences, footers. */
 
 const today = monthNumber(2026, 11)
 const scoreOf = (resumeText: string, jdText: string): number =>
