@@ -9,7 +9,7 @@ const anywhere: readonly string[] = [
   String.raw`\b(?:i turned|turning) \d\d\b|\bin my (?:early |mid[- ]?|late )?(?:twenties|thirties|forties|fifties|sixties)\b|\b(?:twenty|thirty|forty|fifty|sixty)(?:[- ]\w{3,5})? years old|^\d\d ?(?:y\/o|y\.?o|yrs)$|\bbaby boomer|^class of (?:19|20)\d\d\b`,
   // Origin and papers.
   String.raw`\b(?:i )?(?:grew up|was raised|born and raised) in\b|^(?:raised in|coming from|moved here from)\b|\b(?:first|second)[- ]generation (?:american|immigrant)|\b(?:son|daughter|child) of (?:an? )?(?:immigrants?|farmers?)|\bpermanent resident\b|\bvisa (?:holder|required|needed)\b|\bwork permit\b|\bpacific islander|\btwo or more races|\bethnic background\b|\bhome ?town\b|\bdual citizen`,
-  String.raw`^(?:i['’]m|i am|a proud|proud|native) (?:american|british|english|irish|scottish|nigerian|indian|pakistani|chinese|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|german|french|polish|russian|ukrainian|turkish|egyptian|iranian|iraqi|syrian|vietnamese|korean|japanese|texan|californian|new yorker)$`,
+  "^(?:i['’]m|i am|a proud|proud|native) (?:american|british|english|irish|scottish|nigerian|indian|pakistani|chinese|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|german|french|polish|russian|ukrainian|turkish|egyptian|iranian|iraqi|syrian|vietnamese|korean|japanese|texan|californian|new yorker)$",
   // Family.
   String.raw`\bm[ou]m of\b|\b(?:stay-at-home|working) (?:mother|father|mom|mum|dad)\b|\btrying for a baby|\b(?:back|returned) from (?:maternity|paternity|parental) leave|^(?:kids|wife|husband|spouse|partner)\s?[:：]|^(?:newlywed|engaged|separated)$|^married to\b|^grand(?:ma|pa)\b`,
   // Creed, party, orientation.
