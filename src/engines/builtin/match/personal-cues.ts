@@ -33,7 +33,7 @@ const surely: readonly string[] = [
   String.raw`^(?:i )?served in the (?:u\.?s\.? )?(?:army|navy|air force|marines?|military|armed forces)(?: from (?:19|20)\d\d to (?:19|20)\d\d)?$|^(?:u\.?s\.? )?(?:army|navy|air force|marine corps|military) (?:veteran|spouse|status|service)\b|^retired (?:army|navy|air force)$|honou?rably discharged`,
   String.raw`^curriculum vitae\b.{0,3}[a-z'’ -]{0,40}(?:, born (?:19|20)\d\d)?$`,
   String.raw`^家庭成员|^(?:父亲|母亲|丈夫|妻子|配偶|爱人|儿子|女儿)\s?[,，:：]|^(?:业余)?(?:兴趣|爱好)(?:爱好)?\s?[:：]|^(?:[\u3400-\u9fff]{2,4}的)?(?:个人)?简历\s?第|第 ?\d+ ?页|^(?:19|20)\d\d年至(?:19|20)\d\d年在部队服役$`,
-  String.raw`^参军|^服役(?:经历|情况)|^退役(?:大学生)?(?:士兵|军人)$|^肢体残疾|^无传染病史?$|^家里说[\u3400-\u9fff]{1,3}话?$|^[\u3400-\u9fff]{2,4}\s?[(（【[](?:[他她男女]|退[伍役]军人|党员)(?:\s?[,，|/)）】\]].{0,20}|)$`,
+  String.raw`^参军|^服役(?:经历|情况)|^退[伍役](?:大学生)?(?:士兵|军人)$|^肢体残疾|^无传染病史?$|^家里说[\u3400-\u9fff]{1,3}话?$|^[\u3400-\u9fff]{2,4}\s?[(（【[](?:[他她男女]|退[伍役]军人|党员)(?:\s?[,，|/)）】\]].{0,20}|)$`,
 ]
 
 const inPassing = new RegExp(anywhere.join('|'), 'u')
