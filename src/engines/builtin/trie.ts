@@ -1,5 +1,3 @@
-import { childOf, none, type PrefixTree, prefixTree } from './prefix-tree.ts'
-
 /**
  * Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words.
  */
@@ -14,48 +12,62 @@ export interface Found<Value> {
   readonly end: number
 }
 
-interface Entry<Value> {
+interface Node<Value> {
+  /** Most nodes have one child: it lies here, where no table has to be asked. */
+  firstCode: number
+  first: Node<Value> | undefined
+  others: Map<number, Node<Value>> | undefined
   readonly values: Value[]
   /** The name is also an ordinary word (`go`, `excel`), and counts only as a proper name or in a list. */
   isWord: boolean
 }
 
-/** The names in the order of the tree's words. */
-interface Names<Value> {
-  readonly tree: PrefixTree
-  readonly entries: readonly Entry<Value>[]
-}
-
 const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 
 export function createTrie<Value>(): Trie<Value> {
-  const known = new Map<string, Entry<Value>>()
-  let made: Names<Value> | undefined
-  const make = (): Names<Value> => {
-    const names = [...known].sort(([a], [b]) => (a < b ? -1 : 1))
-    return { tree: prefixTree(names.map(([name]) => name)), entries: names.map(([, entry]) => entry) }
-  }
+  const root = newNode<Value>()
   return {
     add(name, value) {
-      const key = name.toLowerCase()
-      const entry = known.get(key) ?? { values: [], isWord: false }
-      known.set(key, entry)
-      entry.values.push(value)
-      if (/^[A-Z]/.test(name)) entry.isWord = true
-      made = undefined
+      let node = root
+      for (const character of name.toLowerCase()) {
+        for (let index = 0; index < character.length; index += 1) {
+          node = child(node, character.charCodeAt(index))
+        }
+      }
+      node.values.push(value)
+      if (/^[A-Z]/.test(name)) node.isWord = true
     },
-    find(normalized, original) {
-      made ??= make()
-      return findAll(made, normalized, original)
-    },
+    find: (normalized, original) => findAll(root, normalized, original),
   }
 }
 
-function findAll<Value>(names: Names<Value>, text: string, original: string): Found<Value>[] {
+function newNode<Value>(): Node<Value> {
+  return { firstCode: -1, first: undefined, others: undefined, values: [], isWord: false }
+}
+
+function next<Value>(node: Node<Value>, code: number): Node<Value> | undefined {
+  return node.firstCode === code ? node.first : node.others?.get(code)
+}
+
+function child<Value>(node: Node<Value>, code: number): Node<Value> {
+  const known = next(node, code)
+  if (known !== undefined) return known
+  const made = newNode<Value>()
+  if (node.first === undefined) {
+    node.firstCode = code
+    node.first = made
+  } else {
+    node.others ??= new Map()
+    node.others.set(code, made)
+  }
+  return made
+}
+
+function findAll<Value>(root: Node<Value>, text: string, original: string): Found<Value>[] {
   const found: Found<Value>[] = []
   const cased = original.length === text.length ? original : undefined
   for (let start = 0; start < text.length; ) {
-    const best = longestAt(names, text, start, cased)
+    const best = longestAt(root, text, start, cased)
     if (best === undefined) start += 1
     else {
       found.push(best)
@@ -65,21 +77,17 @@ function findAll<Value>(names: Names<Value>, text: string, original: string): Fo
   return found
 }
 
-function longestAt<Value>(
-  { tree, entries }: Names<Value>,
-  text: string,
-  start: number,
-  cased: string | undefined,
-): Found<Value> | undefined {
+function longestAt<Value>(root: Node<Value>, text: string, start: number, cased: string | undefined) {
   if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) return undefined
+  let node: Node<Value> | undefined = root
   let best: Found<Value> | undefined
-  let node = tree.firstNodes[text.charCodeAt(start)] ?? none
-  for (let end = start + 1; node !== none; end += 1) {
-    const entry = entries[(tree.words[node] ?? 0) - 1]
-    if (entry !== undefined && endsWord(text, end)) {
-      if (!entry.isWord || isProperName(text, start, end, cased)) best = { values: entry.values, start, end }
-    }
-    node = end < text.length ? childOf(tree, node, text.charCodeAt(end)) : none
+  for (let end = start; end < text.length; ) {
+    node = next(node, text.charCodeAt(end))
+    if (node === undefined) break
+    end += 1
+    if (node.values.length === 0 || !endsWord(text, end)) continue
+    if (node.isWord && !isProperName(text, start, end, cased)) continue
+    best = { values: node.values, start, end }
   }
   return best
 }

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { Jieba } from '@node-rs/jieba'
 import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { samplePairs } from '../match/sample-pairs.ts'
-import { chineseWords } from './chinese-words.ts'
 import { countTokens } from './count-tokens.ts'
 
 /** Real sentences, and signs in any order: what is done here for speed gives what the libraries give. */
@@ -27,13 +23,4 @@ test('tokens are those of o200k_base', () => {
   expect(all.map(countTokens)).toEqual(
     all.map((text) => countByLibrary(text, { disallowedSpecial: new Set() })),
   )
-})
-
-test('Chinese words are those of jieba', () => {
-  const path = createRequire(import.meta.url).resolve('@node-rs/jieba/dict.js')
-  const jieba = Jieba.withDict(readFileSync(path.replace(/dict\.js$/, 'dict.txt')))
-  const whole = texts.join('').replace(/[^\u3400-\u9fff]/gu, '')
-  const runs = [...texts, ...mixedTexts, whole].flatMap((text) => text.match(/[\u3400-\u9fff]+/gu) ?? [])
-  expect(runs.length).toBeGreaterThan(1_000)
-  expect(runs.map(chineseWords)).toEqual(runs.map((run) => jieba.cut(run, false)))
 })
