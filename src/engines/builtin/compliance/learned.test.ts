@@ -34,7 +34,7 @@ describe('sentences', () => {
 
 describe('what no rule knows', () => {
   test.each([
-    ['zh', '屋里头有吃奶小娃的，怕是干不了咱这活', 'marriage-childbearing'],
+    ['zh', '家里娃还没上幼儿园的妈妈，这个岗位跟不上节奏', 'marriage-childbearing'],
     ['zh', '团队都是二十出头的小伙子，年纪大的融不进来', 'age-limit'],
     ['en', 'Please include your marital situation in the cover letter.', 'family-status'],
   ] as const)('%s: %s is suspected', (language, text, rule) => {
@@ -48,7 +48,7 @@ describe('what no rule knows', () => {
   })
 
   test('an exception of the rule holds for it, too', () => {
-    const text = 'Applicants who do not hold US citizenship are out of luck.'
+    const text = 'We only put forward people with American citizenship for this.'
     const names = (whole: string) => findCompliance(whole, 'en').map(({ rule }) => rule)
     expect(names(text)).toEqual(['citizenship'])
     expect(names(`${text}\nActive security clearance needed.`)).toEqual([])
