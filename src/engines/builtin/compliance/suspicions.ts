@@ -42,7 +42,7 @@ const comma: Record<Language, RegExp> = { zh: /[，,、：:]/gu, en: /[,:]\s/gu 
 const charactersMax: Record<Language, number> = { zh: 60, en: 240 }
 const pieceCharactersMin: Record<Language, number> = { zh: 20, en: 80 }
 
-/** The sentences of a line, without the white space around them; a heading is none. */
+/** The sentences of a line, without the marks of a list; a heading is none. */
 export function sentencesOf(line: string, language: Language): string[] {
   return cut(line, sentenceEnd[language], 0).flatMap((sentence) => {
     const isLong = sentence.length > charactersMax[language]
@@ -60,5 +60,9 @@ function cut(text: string, marks: RegExp, charactersMin: number): string[] {
     pieces.push(text.slice(from, end).trim())
     from = end
   }
-  return [...pieces, text.slice(from).trim()].filter((piece) => piece !== '' && !/[:：]$/u.test(piece))
+  return [...pieces, text.slice(from).trim()]
+    .map((piece) => piece.replace(listMark, ''))
+    .filter((piece) => piece !== '' && !/[:：]$/u.test(piece))
 }
+
+const listMark = /^(?:[•●◆▪*-]|[(（]?\d{1,2}[.、)）])\s*(?=\D)/u
