@@ -3,14 +3,12 @@ import { readingOf } from '../page-reading.test-support.ts'
 import type { PlacedWord } from '../page-reading.ts'
 import { pageText } from '../page-text.ts'
 import { noCharacters } from '../pdfium/characters.ts'
-
-/** A line as OCR found it: its text from the left and from the bottom, in points. */
-type Line = readonly [text: string, left: number, bottom: number, height?: number]
+import { bar, linesFrom, main, type PlacedLine, textOf, title } from './two-columns.test-support.ts'
 
 const letterWidth = 5
 
 /** What is read of a picture in which OCR found lines in the order given. */
-function read(found: readonly Line[]): string {
+function read(found: readonly PlacedLine[]): string {
   const words = found.flatMap(([text, left, bottom, height = 11]) => {
     let at = left
     return text.split(' ').map((word): PlacedWord => {
@@ -28,29 +26,6 @@ function read(found: readonly Line[]): string {
   return pageText({ ...readingOf(noCharacters), picture: 'image' }, words, '')
 }
 
-const linesFrom = (left: number, bottom: number, leading: number, ...lines: string[]): Line[] =>
-  lines.map((line, index) => [line, left, bottom - index * leading])
-const textOf = (...parts: readonly (readonly Line[])[]) =>
-  parts
-    .flat()
-    .map(([text]) => text)
-    .join('\n')
-
-const title: Line = ['Jane Doe, engineer of streaming platforms and of the warehouses behind', 40, 760, 16]
-const bar = linesFrom(40, 700, 15, 'Contact', 'jane@example.org', 'Leeds', 'Skills', 'Kafka', 'Scala', 'SQL')
-const main = linesFrom(
-  250,
-  706,
-  13,
-  'Experience',
-  'Moved forty nightly jobs to a streaming platform and',
-  'cut the delay of reports from nine hours to minutes.',
-  'Led a team of six engineers across three time zones',
-  'and wrote the handbook that is used by every team.',
-  'Education',
-  'Mathematics, Leeds',
-)
-
 test('columns of a picture are read one after the other, in whatever order OCR found their blocks', () => {
   const inOrder = textOf([title], bar, main)
   expect(read([title, ...bar, ...main])).toBe(inOrder)
@@ -61,7 +36,7 @@ test('columns of a picture are read one after the other, in whatever order OCR f
 })
 
 test('places and dates at the margin that OCR took for a column are read on the lines of their entries', () => {
-  const entries: Line[] = [
+  const entries: PlacedLine[] = [
     ['Principal Engineer, Northwind Analytics', 40, 700],
     ['Moved forty nightly jobs to a streaming platform and cut the delay of all', 40, 685],
     ['Data Engineer, Harbour Logistics', 40, 650],
@@ -69,7 +44,7 @@ test('places and dates at the margin that OCR took for a column are read on the 
     ['Developer, Quayside Software', 40, 600],
     ['Maintained the billing engine, which handled a million of invoices a month', 40, 585],
   ]
-  const margin: Line[] = [
+  const margin: PlacedLine[] = [
     ['Leeds, UK', 505, 700],
     ['2021 - now', 500, 650],
     ['2017 - 2021', 495, 600],
@@ -87,7 +62,7 @@ test('a column of places that end at the margin is no side bar', () => {
   const prizes = Array.from({ length: 12 }, (_, index) => `Prize ${index + 1} of a contest for engineers`)
   const places = ['Leeds', 'Edinburgh', 'York', 'Manchester', 'Bath', 'London']
   const atMargin = places.map(
-    (place, index): Line => [place, 560 - place.length * letterWidth, 700 - index * 13],
+    (place, index): PlacedLine => [place, 560 - place.length * letterWidth, 700 - index * 13],
   )
   const inOrder = prizes.map((prize, index) => [prize, places[index]].filter(Boolean).join(' ')).join('\n')
   expect(read([...linesFrom(40, 700, 13, ...prizes), ...atMargin])).toBe(inOrder)
@@ -122,7 +97,7 @@ test('headings in the middle divide the columns above them from those below', ()
     card(40, 580, 'Quayside'),
     card(330, 580, 'Kestrel'),
   ]
-  const heading = (text: string, bottom: number): Line => [
+  const heading = (text: string, bottom: number): PlacedLine => [
     text,
     304 - (text.length * letterWidth) / 2,
     bottom,
@@ -134,9 +109,9 @@ test('headings in the middle divide the columns above them from those below', ()
 
 test('a label between the lines that it is about stays where OCR put it', () => {
   const text = ['主导仓储系统的重构', '与算法团队合作预测', '独立完成结构设计了']
-  const block = (label: string, bottom: number): Line[] => [
+  const block = (label: string, bottom: number): PlacedLine[] => [
     [label, 40, bottom - 15],
-    ...text.map((line, index): Line => [label + line, 120, bottom - index * 15]),
+    ...text.map((line, index): PlacedLine => [label + line, 120, bottom - index * 15]),
   ]
   const above = linesFrom(
     40,

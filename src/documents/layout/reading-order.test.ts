@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { onePage, readPdf } from '../one-page.test-support.ts'
-
-/** A line of text where it stands: from the left and from the bottom, in points. */
-type Piece = readonly [text: string, x: number, y: number, size?: number]
+import {
+  bar as left,
+  linesFrom,
+  title as name,
+  type PlacedLine as Piece,
+  main as right,
+  textOf,
+} from './two-columns.test-support.ts'
 
 /** What is read of pieces that are drawn in the order given. */
 function read(pieces: readonly Piece[]): string {
@@ -12,29 +17,6 @@ function read(pieces: readonly Piece[]): string {
   const page = '/MediaBox [0 0 600 800]'
   return readPdf(onePage({ content: shown.join('\n'), page })).text
 }
-
-const linesFrom = (x: number, y: number, leading: number, ...lines: string[]): Piece[] =>
-  lines.map((line, index) => [line, x, y - index * leading])
-
-const name: Piece = ['Jane Doe, engineer of streaming platforms and of the warehouses behind', 40, 760, 16]
-const left = linesFrom(40, 700, 14, 'Contact', 'jane@example.org', 'Leeds', 'Skills', 'Kafka', 'Scala', 'SQL')
-const right = linesFrom(
-  250,
-  705,
-  13,
-  'Experience',
-  'Moved forty nightly jobs to a streaming platform and',
-  'cut the delay of reports from nine hours to minutes.',
-  'Led a team of six engineers across three time zones',
-  'and wrote the handbook that is used by every team.',
-  'Education',
-  'Mathematics, Leeds',
-)
-const textOf = (...pieces: readonly Piece[][]) =>
-  pieces
-    .flat()
-    .map(([text]) => text)
-    .join('\n')
 
 /** The same order for the same seed. */
 function shuffled(pieces: readonly Piece[], seed: number): Piece[] {

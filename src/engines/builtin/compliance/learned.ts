@@ -24,8 +24,8 @@ interface Theme {
 export interface GramWeights {
   /** How much a gram speaks for objecting to a sentence at all. */
   readonly weight: number
-  /** How much it speaks for themes, by their places in the table. */
-  readonly themes: readonly (readonly [place: number, weight: number])[]
+  /** How much it speaks for themes, by their places in the table, as `place:weight` parted by tabs. */
+  readonly themes: string
 }
 
 /** The rule whose theme a sentence, as `fold` returns it, is likely to touch; undefined where none is. */
@@ -51,8 +51,10 @@ export function knownGrams(sentence: string, language: Language, { grams }: Lear
 
 function likeliestTheme(known: readonly GramWeights[], { themes }: LearnedTable): string | undefined {
   const sums = themes.map(() => 0)
-  for (const { themes: weights } of known)
-    for (const [place, weight] of weights) sums[place] = (sums[place] ?? 0) + weight
+  for (const pair of known.flatMap((gram) => gram.themes.split('\t').filter(Boolean))) {
+    const [place, weight] = pair.split(':').map(Number)
+    if (place !== undefined) sums[place] = (sums[place] ?? 0) + (weight ?? 0)
+  }
   const length = Math.sqrt(known.length)
   const values = themes.map(({ bias }, place) => (sums[place] ?? 0) / length + bias)
   return themes[values.indexOf(Math.max(...values))]?.rule
@@ -83,12 +85,11 @@ export function readLearned(text: string): LearnedTable {
   }
 }
 
+/** What tells the themes stays text: few sentences are told, and the table has many such pairs. */
 function readRow(row: string): readonly [string, GramWeights] {
-  const [gram = '', weight, ...themes] = row.split('\t')
-  return [gram, { weight: Number(weight), themes: themes.map(readPair) }]
-}
-
-function readPair(text: string): readonly [number, number] {
-  const [place, weight] = text.split(':')
-  return [Number(place), Number(weight)]
+  const behindGram = row.indexOf('\t')
+  const behindWeight = row.indexOf('\t', behindGram + 1)
+  const end = behindWeight < 0 ? row.length : behindWeight
+  const weight = Number(row.slice(behindGram + 1, end))
+  return [row.slice(0, behindGram), { weight, themes: row.slice(end + 1) }]
 }

@@ -86,8 +86,8 @@ function demandsIn(prefilter: Prefilter, language: Language) {
   const isWhole = language === 'en'
   const read = (pattern: string, startsWord: boolean): Demand | null => {
     const key = `${startsWord} ${pattern}`
-    const read = known.get(key)
-    if (read !== undefined) return read
+    const earlier = known.get(key)
+    if (earlier !== undefined) return earlier
     const demand = demandOf(pattern, prefilter, list, startsWord)
     known.set(key, demand)
     return demand

@@ -209,3 +209,6 @@ const en: Labels = {
 }
 
 export const labelsOf: Record<Language, Labels> = { zh, en }
+
+/** What `gap` and `blank` write, as it comes back in a text, Markdown's escapes among it. */
+export const gapMark = /【待补充(?:：[^】\n]{1,60})?】|\\?\[To be added(?:: [^\]\n]{1,80}?)?\\?\]/gu
