@@ -1,6 +1,7 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
+import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments } from './documents/index.ts'
 import {
@@ -23,7 +24,7 @@ import {
   readOrMakeKeyFile,
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
-import { createHandlers, offeredOperations } from './operations/index.ts'
+import { createHandlers } from './operations/index.ts'
 import { createDecoder, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
@@ -81,11 +82,11 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log }
 }
 
-/** The API over open rooms; it offers the operations that have a handler, and describes just those. */
+/** The API over open rooms: what every door offers, and every document describes. */
 export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app'] {
   const { terms, uploadsMax, corsOrigins } = config
   const http = createHttp({ ids, uploadsMax, corsOrigins })
-  const operations = offeredOperations(terms)
+  const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config

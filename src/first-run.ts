@@ -1,4 +1,4 @@
-import { createAccount, createKey, findAccountByEmail, listAccounts } from './accounts/index.ts'
+import { AccountError, createAccount, createKey, findAccountByEmail, listAccounts } from './accounts/index.ts'
 import { apiPrefix, mcpPath, pointCents } from './contract/index.ts'
 import type { Clock, Ids } from './kit/index.ts'
 import type { Ledger } from './ledger/index.ts'
@@ -17,10 +17,20 @@ export interface DemoDeps {
 }
 
 /**
- * Makes the demo recruiter where there is no account at all, and returns its key; null where there is one.
+ * Makes the demo recruiter where there is no account at all, and returns its key; null where there is one, or
+ * another process that starts just now makes it.
  */
-export async function makeDemoAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string | null> {
-  if ((await listAccounts(store, { after: null, limit: 1 })).length > 0) return null
+export async function makeDemoAccount(deps: DemoDeps): Promise<string | null> {
+  if ((await listAccounts(deps.store, { after: null, limit: 1 })).length > 0) return null
+  try {
+    return await makeAccount(deps)
+  } catch (error) {
+    if (error instanceof AccountError && error.code === 'email_taken') return null
+    throw error
+  }
+}
+
+function makeAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string> {
   return store.transaction(async (tx) => {
     const account = { email: demoEmail, role: 'recruiter', passwordHash: null } as const
     const { accountId } = await createAccount(tx, { clock, ids }, account)

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { createOpsDoor } from './doors/index.ts'
 import { announcement, hasDemoAccount, makeDemoAccount } from './first-run.ts'
 import { type Clock, createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
-import { type Database, migrate, openStore } from './store/index.ts'
+import { type Database, migrate, openStore, sql } from './store/index.ts'
 import { startBatchKeeper, startBatchRunner, startSweeper } from './workers/index.ts'
 
 /** The service as a process: it opens the store and the rooms, listens, and stops in the opposite order. */
@@ -67,7 +67,10 @@ async function openDoors(
   const ready = async () => stopping === undefined && (await databaseAnswers())
   const ops = createOpsDoor({ metrics: rooms.metrics, ready })
   const opsUrl = await listenForOperator(ops, config, role)
-  stack.defer(() => void ops.close())
+  stack.defer(() => {
+    ops.close()
+    ops.closeAllConnections()
+  })
   const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
   // Only now: a start that fails on a busy port must not use up the one time that the key is shown.
   const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
@@ -89,7 +92,8 @@ async function openDoors(
     return stopping
   }
   const forgetSignals = stopOnSignals(stop, log, rooms.clock)
-  if (config.databaseUrl === null && role !== 'worker') {
+  // Beside a database that others share, too: the key is shown only this once.
+  if (role !== 'worker' && (config.databaseUrl === null || demoKey !== null)) {
     process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
   }
   log.info({ url, opsUrl, role, node: process.version }, 'listening')
@@ -99,7 +103,11 @@ async function openDoors(
 async function openApi(config: Config, rooms: Rooms, stack: AsyncDisposableStack): Promise<string> {
   const api = createApi(config, rooms)
   const url = await api.listen({ host: config.host, port: config.port }).catch(portTaken('PORT', config.port))
-  stack.defer(() => within(config.shutdownTimeoutMs, api.close()))
+  stack.defer(async () => {
+    await within(config.shutdownTimeoutMs, api.close())
+    // Node asks nothing more of a request that stopped halfway, and it would keep the process alive for ever.
+    api.server.closeAllConnections()
+  })
   return url
 }
 
@@ -119,7 +127,8 @@ const probeMs = 2_000
 function createProbe(store: Database): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   return async () => {
-    asking ??= hasDemoAccount(store)
+    asking ??= store
+      .many(sql`select 1`)
       .then(
         () => true,
         () => false,

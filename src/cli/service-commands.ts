@@ -98,20 +98,20 @@ async function replaceKey(cli: Cli): Promise<void> {
 }
 
 async function openApi(cli: Cli): Promise<void> {
-  const [{ renderOpenApi }, { offeredOperations }] = await Promise.all([
+  const [{ renderOpenApi }, { operationsUnder }] = await Promise.all([
     import('../doors/index.ts'),
-    import('../operations/index.ts'),
+    import('../contract/index.ts'),
   ])
   const { terms } = readConfig()
-  const text = renderOpenApi(offeredOperations(terms), terms)
+  const text = renderOpenApi(operationsUnder(terms), terms)
   await answerWith(cli, { text: text.trimEnd(), json: JSON.parse(text) })
 }
 
 async function tools(cli: Cli, format: ToolFormat): Promise<void> {
-  const [{ renderTools }, { offeredOperations }] = await Promise.all([
+  const [{ renderTools }, { operationsUnder }] = await Promise.all([
     import('../doors/index.ts'),
-    import('../operations/index.ts'),
+    import('../contract/index.ts'),
   ])
-  const definitions = renderTools(offeredOperations(readConfig().terms), format)
+  const definitions = renderTools(operationsUnder(readConfig().terms), format)
   await answerWith(cli, { text: JSON.stringify(definitions, null, 2), json: { format, tools: definitions } })
 }

@@ -90,6 +90,7 @@ export interface FaultMembers {
  */
 export class Fault extends Error {
   override readonly name = 'Fault'
+  readonly quotesNothing = true
   readonly code: ErrorCode
   readonly members: FaultMembers
   readonly headers: Readonly<Record<string, string>>
@@ -99,6 +100,11 @@ export class Fault extends Error {
     this.code = code
     this.members = options.public ?? {}
     this.headers = options.headers ?? {}
+  }
+
+  /** Why, for the log; undefined where the code says all. */
+  get reason(): string | undefined {
+    return this.message === this.code ? undefined : this.message
   }
 }
 

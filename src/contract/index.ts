@@ -31,6 +31,7 @@ export {
   type DataUrlField,
   type Field,
   type Fields,
+  fieldNamed,
   type InputDeclaration,
   type InputOf,
   type IntegerField,

@@ -5,6 +5,7 @@ import {
   billingSchema,
   type ErrorCode,
   errorTable,
+  fieldNamed,
   inputSchema,
   type JsonObject,
   type JsonValue,
@@ -107,13 +108,12 @@ function pathItem(operation: Operation): JsonObject {
 }
 
 function parameters(operation: Operation): JsonValue[] {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name: name ?? '',
-    in: 'path',
-    required: true,
-    description: 'The batch_id of the reply that started the batch.',
-    schema: { type: 'string', format: 'uuid' },
-  }))
+  const { fields } = operation.input
+  const inPath = operation.pathFields.map((name) => {
+    const { alias, wire, description } = fieldNamed(fields, name)
+    const schema = { type: 'string', format: 'uuid' }
+    return { name: alias ?? wire, in: 'path', required: true, description, schema }
+  })
   const key = {
     name: 'Idempotency-Key',
     in: 'header',

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { AssertionFailure } from './assert.ts'
 import { fakeClock } from './clock.ts'
 import { createLog, errorFields } from './log.ts'
 
@@ -35,7 +36,13 @@ test('what a foreign error quotes stays out of the log, its name and place stay 
   expect(fields.stack).toContain('log.test.ts')
 })
 
-test('a message that is known to be ours is kept', () => {
-  expect(errorFields(new Error('x'), 'the hold ended')).toMatchObject({ errorMessage: 'the hold ended' })
+test('the message and the code of an error that quotes nothing are kept', () => {
+  expect(errorFields(new AssertionFailure('the hold ended'))).toMatchObject({
+    errorMessage: 'the hold ended',
+  })
+  const refused = Object.assign(new Error('no room'), { quotesNothing: true, sqlState: '53100' })
+  const wrapped = new Error('planted secret', { cause: refused })
+  expect(errorFields(refused)).toMatchObject({ errorMessage: 'no room', errorCode: '53100' })
+  expect(errorFields(wrapped).cause).toContain('no room')
   expect(errorFields('text')).toEqual({ errorName: 'string' })
 })

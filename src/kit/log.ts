@@ -19,20 +19,23 @@ export function createLog(level: string, clock: Clock, destination?: Destination
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
+type ErrorFacts = Partial<Record<'code' | 'sqlState' | 'constraint' | 'table' | 'quotesNothing', unknown>>
+
 /**
  * What of an error may be logged. Messages of foreign errors are left out, since they quote what they choked
  * on (a JSON parser its input, PostgreSQL the values of a row); a name, a code and the places in our code
- * remain. `ownMessage` is for errors whose message is known to be ours.
+ * remain. Classes of our own whose messages quote nothing say so by `quotesNothing`: those are kept.
  */
-export function errorFields(error: unknown, ownMessage?: string): LogFields {
+export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error }
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  const { code, sqlState, constraint, table, quotesNothing } = error as ErrorFacts
+  const errorCode = sqlState ?? code
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const cause = error.cause instanceof Error ? errorFields(error.cause) : undefined
   return {
     errorName: error.name,
-    ...(ownMessage === undefined ? {} : { errorMessage: ownMessage }),
-    ...(typeof code === 'string' ? { errorCode: code } : {}),
+    ...(quotesNothing === true ? { errorMessage: error.message } : {}),
+    ...(typeof errorCode === 'string' ? { errorCode } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(typeof table === 'string' ? { table } : {}),
     stack: frames

@@ -1,11 +1,5 @@
 import type { Batches } from '../batches/index.ts'
-import {
-  type Operation,
-  type OperationHandler,
-  type OperationName,
-  operationsUnder,
-  type Terms,
-} from '../contract/index.ts'
+import type { OperationHandler, OperationName, Terms } from '../contract/index.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Engine } from '../engines/index.ts'
 import { getBatchScreeningResult } from './get-batch-screening-result.ts'
@@ -19,11 +13,6 @@ export interface HandlerDeps {
   readonly engine: Engine
   readonly batches: Batches
   readonly terms: Terms
-}
-
-/** The operations under the given terms: what every door offers and every document describes. */
-export function offeredOperations(terms: Terms): readonly Operation[] {
-  return operationsUnder(terms)
 }
 
 type Handler = OperationHandler<unknown, BatchTx>

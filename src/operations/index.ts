@@ -1,1 +1,1 @@
-export { createHandlers, type HandlerDeps, offeredOperations } from './handlers.ts'
+export { createHandlers, type HandlerDeps } from './handlers.ts'

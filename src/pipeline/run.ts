@@ -23,7 +23,7 @@ export interface PipelineDeps {
   readonly decoder: Decoder
   readonly ledger: Ledger
   readonly store: Database
-  readonly handlers: Readonly<Partial<Record<OperationName, OperationHandler<unknown, Tx>>>>
+  readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -42,7 +42,7 @@ const leaseMarginMs = 60_000
 async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const caller = await deps.authenticator.authenticate(call.credential)
   authorize(caller, call.operation.name)
-  const handler = handlerOf(deps, call.operation.name)
+  const handler = deps.handlers[call.operation.name]
 
   const body = await call.readBody(caller.accountId)
   const key = readIdempotencyKey(call.idempotencyKey, call.idempotencyKeyPath)
@@ -133,12 +133,6 @@ async function releaseQuietly(
   }
 }
 
-function handlerOf(deps: PipelineDeps, name: OperationName): OperationHandler<unknown, Tx> {
-  const handler = deps.handlers[name]
-  if (handler === undefined) throw internalError('engine_unavailable', { internal: `no handler for ${name}` })
-  return handler
-}
-
 function logCall(
   log: Log,
   call: Call,
@@ -147,10 +141,9 @@ function logCall(
 ): void {
   const fields = { requestId: call.requestId, operation: call.operation.name, door: call.door, ...answer }
   if (answer.status < 500) {
-    log.info(fields, 'call')
+    const reason = failure instanceof Fault ? failure.reason : undefined
+    log.info({ ...fields, reason }, 'call')
     return
   }
-  // The message of a fault is our own; that of anything else may quote what it choked on.
-  const ownMessage = failure instanceof Fault ? failure.message : undefined
-  log.error({ ...fields, ...errorFields(failure, ownMessage) }, 'call failed')
+  log.error({ ...fields, ...errorFields(failure) }, 'call failed')
 }

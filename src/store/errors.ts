@@ -7,6 +7,7 @@ import { AssertionFailure } from '../kit/index.ts'
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
+  readonly quotesNothing = true
   /** The five characters of SQLSTATE; undefined when the server gave no answer. */
   readonly sqlState: string | undefined
   readonly constraint: string | undefined
@@ -41,8 +42,13 @@ export function toStoreError(error: unknown, doing: string): Error {
     })
   }
   if (error instanceof StoreError || error instanceof AssertionFailure) return error
-  const reason = error instanceof Error ? error.message : 'unknown failure'
-  return new StoreError(`${doing}: ${reason}`)
+  return new StoreError(`${doing}: ${reasonOf(error)}`)
+}
+
+/** What the driver says of a connection; a parser that choked on an answer would quote it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'an answer could not be read'
+  return error instanceof Error ? error.message : 'unknown failure'
 }
 
 /** Class 22 messages quote the offending value ("invalid input syntax for type json: …"). */

@@ -1,8 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiPrefix } from '../../src/contract/index.ts'
+import { apiPrefix, operationsUnder } from '../../src/contract/index.ts'
 import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
-import { offeredOperations } from '../../src/operations/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
@@ -18,7 +17,7 @@ const closing: (() => Promise<void>)[] = []
 async function serve(bodyTimes: { quietMs: number; waitMs: number }): Promise<string> {
   const { pipeline, ids } = world().rooms
   const http = createHttp({ ids, uploadsMax: 2, corsOrigins: [], bodyTimes })
-  const operations = offeredOperations(testConfig().terms)
+  const operations = operationsUnder(testConfig().terms)
   addRestDoor(http, { pipeline, operations, openApi: openApiDocument('') })
   closing.push(() => http.app.close())
   return http.app.listen({ host: '127.0.0.1', port: 0 })

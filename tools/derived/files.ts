@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defaultTerms } from '../../src/contract/index.ts'
+import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
-import { offeredOperations } from '../../src/operations/index.ts'
 import type { Database } from '../../src/store/index.ts'
 import { renderClientContract, renderClientTypes } from './client.ts'
 import { dumpSchema } from './schema.ts'
@@ -27,7 +26,7 @@ const guideMarks = { begin: '<!-- settings: begin -->', end: '<!-- settings: end
 
 /** The database is a migrated, empty one: the schema is read back from it. */
 export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
-  const operations = offeredOperations(defaultTerms)
+  const operations = operationsUnder(defaultTerms)
   return [
     { path: 'openapi/openapi.json', text: renderOpenApi(operations, defaultTerms) },
     ...toolFiles(operations),

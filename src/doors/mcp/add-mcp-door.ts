@@ -70,9 +70,9 @@ function record(
     error,
     milliseconds: Math.round(seconds * 1000),
   }
-  if (reply.status < 500) return void log.info(fields, 'message')
-  const ownMessage = failure instanceof Fault ? failure.message : undefined
-  log.error({ ...fields, ...errorFields(failure, ownMessage) }, 'message failed')
+  const reason = failure instanceof Fault ? failure.reason : undefined
+  if (reply.status < 500) return void log.info({ ...fields, reason }, 'message')
+  log.error({ ...fields, ...errorFields(failure) }, 'message failed')
 }
 
 const parseError = -32700
