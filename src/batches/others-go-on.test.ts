@@ -123,6 +123,21 @@ test('an account that is locked for long is not waited for, and whoever comes me
   await workAll(batches)
 })
 
+test('a candidate that somebody has locked does not cost the others their leases', async () => {
+  const accountId = await world.newAccount()
+  await world.start(batches, accountId, aBatch(2))
+  const [first, second] = [await world.mustClaim(), await world.mustClaim()]
+  await world.database.transaction(async (tx) => {
+    await tx.run(sql`select from batch_items where leased_by = ${first.leasedBy} for update`)
+    const lost = batches.renew([first, second])
+    expect(await Promise.race([lost, sleep(3_000, 'it waits')])).toEqual([first])
+  })
+  expect(await batches.renew([first, second])).toEqual([])
+  await skipWaits(world.database)
+  await batches.recoverAbandoned()
+  await workAll(batches)
+})
+
 test('a database that is away is one failure, not one of each batch', async () => {
   const accountId = await world.newAccount()
   await unsettled(accountId)

@@ -175,6 +175,6 @@ function failAll(accounts: readonly AccountCalls[], error: unknown): void {
 }
 
 function fail(call: Call, cause: unknown): void {
-  const internal = `the ledger could not be written: ${call.command.kind}`
+  const internal = `the ledger could not be written: ${call.command.kind} on account ${call.accountId}`
   call.fail(internalError('internal', { internal, cause }))
 }
