@@ -3,8 +3,8 @@ import type { ItemKey } from './batches.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Keeps the leases of candidates that are being worked on, and returns those that are no longer ours. Somebody
- * who has one locked is about to end it: waiting for that would cost the others their leases.
+ * Keeps the leases of candidates that are being worked on, and returns those that are no longer ours.
+ * Somebody who has one locked is about to end it: waiting for that would cost the others their leases.
  */
 export async function renewLeases<Item extends ItemKey>(
   deps: Deps,

@@ -19,7 +19,7 @@ import { write } from './write.ts'
 const attemptsMax = 20
 const firstPauseMs = 25
 const longestPauseMs = 1_000
-/** Who is at work on an account has it locked for milliseconds; a host that lost power, until it is missed. */
+/** Work on an account locks it for milliseconds; a host that lost power, until it is missed. */
 const lockTimeoutMs = 1_000
 /** An account that is known to be locked is looked at again and again, with hardly a wait on a connection. */
 const lookTimeoutMs = 10
