@@ -25,7 +25,7 @@ import {
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, type PipelineDeps } from './pipeline/index.ts'
+import { createDecoder, createStartPlaces, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -78,7 +78,10 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     options: batchOptions,
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
-  const pipeline = { authenticator, decoder, ledger, store, handlers, sealer, clock, log, metrics }
+  const startPlaces = createStartPlaces(config.databaseConnectionsMax)
+  const pipeline = {
+    ...{ authenticator, decoder, ledger, store, startPlaces, handlers, sealer, clock, log, metrics },
+  }
   return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log }
 }
 

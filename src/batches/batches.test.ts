@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failing } from '../../test/support/scripted-engine.ts'
+import { failing, usualMatch } from '../../test/support/scripted-engine.ts'
 import { sql } from '../store/index.ts'
 import type { Batches } from './index.ts'
 import { startsMax } from './state.ts'
@@ -65,6 +65,19 @@ describe('a batch', () => {
     expect(after.summary?.counts).toEqual({ total: 4, scored: 4, failed: 0 })
     expect(await world.balance(accountId)).toEqual({ spendable: 600, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])
+  })
+
+  test('is told in one language, whatever a later engine would find its job to be written in', async () => {
+    const accountId = await world.newAccount()
+    const met = { kind: 'years', text: '5年以上', priority: 'must', status: 'met', evidence: null } as const
+    world.engine.answerMatchWith({ ...usualMatch, requirements: [met] })
+    const batchId = await world.start(batches, accountId, aBatch(1))
+    await world.database.run(sql`update batches set language = 'en' where batch_id = ${batchId}`)
+    await workAll(batches)
+    world.engine.answerMatchWith(null)
+    const { items, summary } = await world.read(accountId, batchId)
+    expect(items[0]?.tags).toEqual(['5+ years of experience'])
+    expect(summary?.matchConclusion).toContain('candidates scored')
   })
 
   test('is seen by its own account alone', async () => {

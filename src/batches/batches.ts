@@ -1,4 +1,5 @@
 import type { BatchRecord, BatchStatus, HandlerCaller, Start, StartBatchInput } from '../contract/index.ts'
+import type { Language } from '../engines/index.ts'
 import type { Tx } from '../store/index.ts'
 
 /**
@@ -45,6 +46,8 @@ export interface ItemKey {
 export interface Claim extends ItemKey {
   /** Failures of the engine so far. */
   readonly attempts: number
+  /** Of the job, as it was found when the batch was started: a batch has one. */
+  readonly language: Language
   readonly jdSealed: Uint8Array
   readonly resumeSealed: Uint8Array
 }

@@ -1,9 +1,12 @@
-import { named, type Sql, sql } from '../store/index.ts'
+import type { Language } from '../engines/index.ts'
+import { isTimeout, named, type Sql, sql } from '../store/index.ts'
 import type { Claim } from './batches.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, repeatable } from './deps.ts'
 
 /** An account all of whose candidates wait for another attempt is looked at again after this long. */
 const lookAgainMs = 250
+/** A host that loses power keeps its locks for seconds: an account that waits for them is not waited for. */
+const lockTimeoutMs = 250
 
 interface Row {
   readonly account_id: string
@@ -12,6 +15,7 @@ interface Row {
   readonly attempts: number
   readonly jd: Uint8Array
   readonly resume: Uint8Array
+  readonly language: Language
 }
 
 /**
@@ -20,38 +24,41 @@ interface Row {
  * looked at.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
-  for (const [name, choice] of choices(deps.options.accountRunningMax)) {
-    const leasedBy = deps.ids.uuid()
-    const row = await deps.store.maybe<Row>(
-      named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
-    )
-    if (row !== undefined) {
-      return {
-        accountId: row.account_id,
-        batchId: row.batch_id,
-        position: row.position,
-        leasedBy,
-        attempts: row.attempts,
-        jdSealed: row.jd,
-        resumeSealed: row.resume,
-      }
-    }
+  const { free, waiting } = choices(deps.options.accountRunningMax)
+  const leasedBy = deps.ids.uuid()
+  const claim = (name: string, choice: Sql) =>
+    named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs))
+  const row =
+    (await deps.store.maybe<Row>(claim('free', free))) ??
+    (await deps.store
+      .transaction((tx) => tx.maybe<Row>(claim('waiting', waiting)), { ...repeatable, lockTimeoutMs })
+      .catch(noneIfLocked))
+  if (row === undefined) return null
+  return {
+    accountId: row.account_id,
+    batchId: row.batch_id,
+    position: row.position,
+    leasedBy,
+    attempts: row.attempts,
+    language: row.language,
+    jdSealed: row.jd,
+    resumeSealed: row.resume,
   }
-  return null
+}
+
+function noneIfLocked(error: unknown): undefined {
+  if (!isTimeout(error)) throw error
 }
 
 /**
  * Whose turn it is: first whoever is free at once, then, after a short wait, whoever another claim was
  * looking at.
  */
-export function choices(runningMax: number): readonly (readonly [name: string, choice: Sql])[] {
+export function choices(runningMax: number): { readonly free: Sql; readonly waiting: Sql } {
   const isDue = sql`pending > 0 and due_at <= clock_timestamp()`
   const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}
                        order by served_at limit 1 for update`
-  return [
-    ['free', sql`${underCap} skip locked`],
-    ['waiting', underCap],
-  ]
+  return { free: sql`${underCap} skip locked`, waiting: underCap }
 }
 
 /**
@@ -81,7 +88,7 @@ export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): 
                         else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
       from (select count(*)::integer as n from claimed) taken
       where a.account_id = (select account_id from account))
-    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd,
+    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language,
            set_config('synchronous_commit', 'off', true)
     from claimed c join batches b on b.account_id = c.account_id and b.batch_id = c.batch_id`
 }

@@ -9,10 +9,11 @@ import { readBatch } from './read.ts'
 import { reclaimStale } from './reclaim.ts'
 import { recoverAbandoned } from './recover.ts'
 import { renewLeases } from './renew.ts'
+import { createResting } from './resting.ts'
 import { batchSealer } from './sealed.ts'
 import { settleFinished } from './settle.ts'
 
-export interface BatchesDeps extends Omit<Deps, 'sealed' | 'options'> {
+export interface BatchesDeps extends Omit<Deps, 'sealed' | 'options' | 'resting'> {
   readonly sealer: Sealer
   readonly options: Pick<BatchOptions, 'accountRunningMax'> & Partial<BatchOptions>
 }
@@ -21,7 +22,12 @@ const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs }
 
 /** Any number of processes may work on the batches of one database. */
 export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batches {
-  const deps: Deps = { ...rest, sealed: batchSealer(sealer), options: { ...defaults, ...options } }
+  const deps: Deps = {
+    ...rest,
+    sealed: batchSealer(sealer),
+    options: { ...defaults, ...options },
+    resting: createResting(rest.clock),
+  }
   const listeners = new Set<() => void>()
   const started = () => {
     for (const listener of listeners) listener()

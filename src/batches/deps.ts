@@ -2,6 +2,7 @@ import type { Engine } from '../engines/index.ts'
 import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Database } from '../store/index.ts'
+import type { Resting } from './resting.ts'
 import type { BatchSealer } from './sealed.ts'
 
 /** What the steps of a batch work with. */
@@ -15,6 +16,7 @@ export interface Deps {
   readonly log: Log
   readonly metrics: Metrics
   readonly options: BatchOptions
+  readonly resting: Resting
 }
 
 export interface BatchOptions {

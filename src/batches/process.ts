@@ -1,5 +1,4 @@
 import { limits } from '../contract/index.ts'
-import { detectLanguage } from '../engines/index.ts'
 import { errorFields, untilAborted } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
@@ -59,7 +58,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
       engine.match({ resumeText, jdText }, signal),
       signal,
     )
-    const result = { ...tagsOf(data, detectLanguage(jdText)), recommendation: data.recommendation }
+    const result = { ...tagsOf(data, claim.language), recommendation: data.recommendation }
     const resultSealed = sealed.sealJson(result, places.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }
   } catch (error) {

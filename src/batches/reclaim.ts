@@ -2,31 +2,30 @@ import { sql, type Tx } from '../store/index.ts'
 import { attempts, type Deps } from './deps.ts'
 import { placeholder } from './sealed.ts'
 import { settleBatch } from './settle.ts'
+import { inTurn, type TurnRow } from './turn.ts'
 
 const batchesAtOnce = 100
 
 /** Ends batches that have run for too long, oldest first. One bounded turn; returns how many. */
 export async function reclaimStale(deps: Deps): Promise<number> {
-  const rows = await deps.store.many<{ account_id: string; batch_id: string }>(
-    staleStatement(staleLine(deps)),
-  )
-  for (const row of rows) await reclaimBatch(deps, row.account_id, row.batch_id)
-  return rows.length
+  const rows = await deps.store.many<TurnRow>(staleStatement(staleLine(deps), deps.resting.batchIds()))
+  return inTurn(deps, rows, (row) => reclaimBatch(deps, row.account_id, row.batch_id))
 }
 
-export const staleStatement = (line: Date) => sql`
+export const staleStatement = (line: Date, resting: readonly string[]) => sql`
   select account_id, batch_id from batches where status = 'running' and created_at <= ${line}
+    and batch_id <> all(${resting}::uuid[])
   order by created_at limit ${batchesAtOnce}`
 
 /**
  * Ends one batch if it has run for too long: its open candidates fail, then it is settled like any other.
  * Whoever is at work on one of them finds its claim lost. A process that dies between the two leaves a batch
- * to settle.
+ * to settle. Returns whether it was us who ended it.
  */
-export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<void> {
+export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const failed = await deps.store.transaction((tx) => failOpenItems(tx, deps, accountId, batchId), attempts)
   if (failed > 0) deps.log.warn({ batchId, failed }, 'a batch ran for too long and was ended')
-  await settleBatch(deps, accountId, batchId)
+  return settleBatch(deps, accountId, batchId)
 }
 
 async function failOpenItems(tx: Tx, deps: Deps, accountId: string, batchId: string): Promise<number> {

@@ -4,12 +4,11 @@ import type { Deps } from './deps.ts'
 import { settleIfLast } from './process.ts'
 import { putBack, recordItem } from './record-item.ts'
 import { startsMax } from './state.ts'
+import { inTurn, type TurnRow } from './turn.ts'
 
 const itemsAtOnce = 200
 
-interface Row {
-  readonly account_id: string
-  readonly batch_id: string
+interface Row extends TurnRow {
   readonly position: number
   readonly leased_by: string
   readonly attempts: number
@@ -21,16 +20,16 @@ interface Row {
  * write is refused. One whose processes died again and again is given up. One bounded turn; returns how many.
  */
 export async function recoverAbandoned(deps: Deps): Promise<number> {
-  const rows = await deps.store.many<Row>(abandonedStatement())
-  for (const row of rows) await recover(deps, row)
-  return rows.length
+  const rows = await deps.store.many<Row>(abandonedStatement(deps.resting.batchIds()))
+  return inTurn(deps, rows, (row) => recover(deps, row))
 }
 
-export const abandonedStatement = () => sql`
+export const abandonedStatement = (resting: readonly string[]) => sql`
   select account_id, batch_id, position, leased_by, attempts, starts from batch_items
-  where state = 'running' and lease_until <= clock_timestamp() order by lease_until limit ${itemsAtOnce}`
+  where state = 'running' and lease_until <= clock_timestamp() and batch_id <> all(${resting}::uuid[])
+  order by lease_until limit ${itemsAtOnce}`
 
-async function recover(deps: Deps, row: Row): Promise<void> {
+async function recover(deps: Deps, row: Row): Promise<boolean> {
   const key: ItemKey = {
     accountId: row.account_id,
     batchId: row.batch_id,
@@ -38,9 +37,10 @@ async function recover(deps: Deps, row: Row): Promise<void> {
     leasedBy: row.leased_by,
   }
   if (row.starts < startsMax) {
-    await putBack(deps, key, 'abandoned')
-    return
+    return (await putBack(deps, key, 'abandoned')).kind === 'recorded'
   }
   const end = { kind: 'failed', failure: 'abandoned', attempts: row.attempts } as const
-  await settleIfLast(deps, key, await recordItem(deps, key, end))
+  const recorded = await recordItem(deps, key, end)
+  await settleIfLast(deps, key, recorded)
+  return recorded.kind === 'recorded'
 }

@@ -2,7 +2,10 @@ import { named, sql } from '../store/index.ts'
 import type { ItemKey } from './batches.ts'
 import type { Deps } from './deps.ts'
 
-/** Keeps the leases of candidates that are being worked on, and returns those that are no longer ours. */
+/**
+ * Keeps the leases of candidates that are being worked on, and returns those that are no longer ours.
+ * Somebody who has one locked is about to end it: waiting for that would cost the others their leases.
+ */
 export async function renewLeases<Item extends ItemKey>(
   deps: Deps,
   claims: readonly Item[],
@@ -19,7 +22,7 @@ export async function renewLeases<Item extends ItemKey>(
              as u(account_id, batch_id, position, leased_by)
         join batch_items i on i.account_id = u.account_id and i.batch_id = u.batch_id and i.position = u.position
         where i.leased_by = u.leased_by
-        order by i.account_id, i.batch_id, i.position for update of i)
+        order by i.account_id, i.batch_id, i.position for update of i skip locked)
       update batch_items i set lease_until = clock_timestamp() + ${deps.options.leaseMs} * interval '1 ms'
       from mine
       where i.account_id = mine.account_id and i.batch_id = mine.batch_id and i.position = mine.position

@@ -8,6 +8,7 @@ import { phrasesIn } from './phrases.ts'
 import { type ItemResult, placeholder, places } from './sealed.ts'
 import { type BatchEnd, decideEnd } from './state.ts'
 import { type EndedCandidate, summarise } from './summary.ts'
+import { inTurn, type TurnRow } from './turn.ts'
 
 interface BatchRow {
   readonly request_id: string
@@ -140,12 +141,11 @@ const batchesAtOnce = 200
 
 /** Ends what was left between its last candidate and its end. One bounded turn. */
 export async function settleFinished(deps: Deps): Promise<number> {
-  const rows = await deps.store.many<{ account_id: string; batch_id: string }>(toSettleStatement())
-  let settled = 0
-  for (const row of rows) if (await settleBatch(deps, row.account_id, row.batch_id)) settled += 1
-  return settled
+  const rows = await deps.store.many<TurnRow>(toSettleStatement(deps.resting.batchIds()))
+  return inTurn(deps, rows, (row) => settleBatch(deps, row.account_id, row.batch_id))
 }
 
-export const toSettleStatement = () => sql`
+export const toSettleStatement = (resting: readonly string[]) => sql`
   select account_id, batch_id from batches where status = 'running' and open_items = 0
+    and batch_id <> all(${resting}::uuid[])
   order by created_at limit ${batchesAtOnce}`

@@ -1,9 +1,17 @@
 import { createTestDatabase } from '../../test/support/database.ts'
 import { type ScriptedEngine, scriptedEngine } from '../../test/support/scripted-engine.ts'
 import { type BatchRecord, defaultTerms, pointCents, type StartBatchInput } from '../contract/index.ts'
-import { createMetrics, createSealer, type FakeClock, fakeClock, randomIds, silentLog } from '../kit/index.ts'
+import {
+  createMetrics,
+  createSealer,
+  type FakeClock,
+  fakeClock,
+  type Log,
+  randomIds,
+  silentLog,
+} from '../kit/index.ts'
 import { createLedger, type Ledger } from '../ledger/index.ts'
-import { type Database, type Queryable, raw, sql } from '../store/index.ts'
+import { type Database, type Queryable, raw, StoreError, sql } from '../store/index.ts'
 import type { Claim } from './batches.ts'
 import { type Batches, createBatches } from './index.ts'
 
@@ -33,6 +41,7 @@ export interface ProcessOptions {
   readonly leaseMs?: number
   readonly accountRunningMax?: number
   readonly secret?: Uint8Array
+  readonly log?: Log
 }
 
 export async function createBatchWorld(): Promise<BatchWorld> {
@@ -51,10 +60,11 @@ export async function createBatchWorld(): Promise<BatchWorld> {
     through = database,
     leaseMs = 3_000,
     accountRunningMax = 1_000,
+    log = silentLog,
     ...options
   } = {}) => {
     const sealer = createSealer(options.secret ?? secret, ids)
-    const rooms = { clock, engine, ids, sealer, log: silentLog, metrics: createMetrics() }
+    const rooms = { clock, engine, ids, sealer, log, metrics: createMetrics() }
     const own = through === database ? ledger : ledgerOn(through)
     return createBatches({
       ...rooms,
@@ -186,7 +196,8 @@ export async function dumpAll(database: Database): Promise<string> {
   return texts.join('\n')
 }
 
-export class Died extends Error {}
+/** As one whose connections are gone: the server gives no answer any more. */
+class Died extends StoreError {}
 
 /**
  * A database whose process dies after so many statements: what was open is rolled back, and nothing works any
@@ -198,7 +209,7 @@ export function dyingAfter(
 ): Database & { readonly died: () => boolean } {
   let left = statements
   const step = () => {
-    if (left <= 0) throw new Died()
+    if (left <= 0) throw new Died('the process is dead')
     left -= 1
   }
   const alive = <Result>(work: () => Promise<Result>) => {

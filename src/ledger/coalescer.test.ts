@@ -9,24 +9,35 @@ const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediat
 
 /** Rounds that end when they are told to. */
 function setUp(options: Partial<CoalescerOptions> = {}) {
-  const rounds: { accounts: readonly AccountCalls[]; end: () => void }[] = []
+  const rounds: { accounts: readonly AccountCalls[]; end: (locked?: string) => void }[] = []
+  const waits: (() => void)[] = []
+  const answer = ({ calls }: AccountCalls) => {
+    for (const call of calls) call.answer(done)
+  }
   const run = (accounts: readonly AccountCalls[]) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        for (const { calls } of accounts) for (const call of calls) call.answer(done)
-        resolve()
+    new Promise<readonly AccountCalls[]>((resolve) => {
+      const end = (locked?: string) => {
+        for (const account of accounts) if (account.accountId !== locked) answer(account)
+        resolve(accounts.filter(({ accountId }) => accountId === locked))
       }
       rounds.push({ accounts, end })
     })
+  const wait = (account: AccountCalls) =>
+    new Promise<void>((resolve) => {
+      waits.push(() => {
+        answer(account)
+        resolve()
+      })
+    })
   const bounds = { roundsMax: 3, roundCommandsMin: 2, roundCommandsMax: 6, callsMax: 100, waitMs: 5_000 }
-  const coalescer = createCoalescer({ run, clock: systemClock(), ...bounds, ...options })
+  const coalescer = createCoalescer({ run, wait, clock: systemClock(), ...bounds, ...options })
   const sizes = () =>
     rounds.map(({ accounts }) =>
       Object.fromEntries(accounts.map(({ accountId, calls }) => [accountId, calls.length])),
     )
   const submit = (...accountIds: string[]) =>
     accountIds.map((accountId) => coalescer.submit(accountId, command))
-  return { coalescer, rounds, sizes, submit }
+  return { coalescer, rounds, waits, sizes, submit }
 }
 
 describe('the coalescer', () => {
@@ -63,6 +74,26 @@ describe('the coalescer', () => {
     submit('a', 'b', 'c', 'd', 'e', 'f', 'a', 'a')
     await turn()
     expect(sizes()).toEqual([{ a: 3 }, { b: 1, c: 1, d: 1 }, { e: 1, f: 1 }])
+  })
+
+  test('an account that is locked leaves its round: the others go on, and its own calls wait for it', async () => {
+    const { coalescer, rounds, waits, sizes, submit } = setUp({ roundsMax: 1 })
+    const calls = submit('a', 'b')
+    await turn()
+    calls.push(...submit('a', 'b'))
+    rounds[0]?.end('a')
+    await turn()
+    expect(sizes()).toEqual([{ a: 1, b: 1 }, { b: 1 }])
+    rounds[1]?.end()
+    const closing = coalescer.close()
+    await turn()
+    expect(rounds).toHaveLength(2)
+    waits[0]?.()
+    await turn()
+    expect(sizes()[2]).toEqual({ a: 1 })
+    rounds[2]?.end()
+    await Promise.all(calls)
+    await closing
   })
 
   test('takes no more than a round holds; an account with much to do lets the others by', async () => {

@@ -11,8 +11,13 @@ export interface Coalescer {
 }
 
 export interface CoalescerOptions {
-  /** Answers every call it is given, and never throws. */
-  readonly run: (accounts: readonly AccountCalls[]) => Promise<void>
+  /**
+   * A round: answers every call it is given but those of the accounts it returns, which somebody else keeps
+   * locked. Never throws.
+   */
+  readonly run: (accounts: readonly AccountCalls[]) => Promise<readonly AccountCalls[]>
+  /** Answers the calls of an account that is locked, outside of rounds, and never throws. */
+  readonly wait: (account: AccountCalls) => Promise<void>
   readonly clock: Clock
   /** Rounds at work at the same time, each on a connection of its own. */
   readonly roundsMax: number
@@ -29,7 +34,7 @@ export interface CoalescerOptions {
  * There is no timer that a lone call would wait for: a round starts at the end of the turn of the event
  * loop in which a call came, and what comes while it is at work goes with the next. An account is in one
  * round at a time, so its calls are decided in the order in which they came, on the state that the round
- * before left.
+ * before left. One that somebody keeps locked leaves its round, so that nobody else waits for it.
  */
 export function createCoalescer(options: CoalescerOptions): Coalescer {
   const queue = new Queue(options)
@@ -39,6 +44,7 @@ export function createCoalescer(options: CoalescerOptions): Coalescer {
 class Queue {
   readonly #options: CoalescerOptions
   readonly #waiting = new Map<string, Call[]>()
+  /** In a round, or locked by somebody. */
   readonly #busy = new Set<string>()
   /** Not yet answered. */
   #calls = 0
@@ -115,17 +121,22 @@ class Queue {
       const accounts = this.#take(this.#share())
       if (accounts.length === 0) return
       this.#rounds += 1
-      void this.#options
-        .run(accounts)
-        .catch((error: unknown) => {
-          for (const { calls } of accounts) for (const call of calls) call.fail(error)
-        })
-        .finally(() => this.#roundEnded(accounts))
+      void this.#round(accounts)
     }
   }
 
-  #roundEnded(accounts: readonly AccountCalls[]): void {
+  async #round(accounts: readonly AccountCalls[]): Promise<void> {
+    const locked = await this.#options.run(accounts).catch((error: unknown) => {
+      for (const { calls } of accounts) for (const call of calls) call.fail(error)
+      return []
+    })
     this.#rounds -= 1
+    const waiting = new Set(locked.map(({ accountId }) => accountId))
+    this.#leave(accounts.filter(({ accountId }) => !waiting.has(accountId)))
+    for (const account of locked) void this.#options.wait(account).finally(() => this.#leave([account]))
+  }
+
+  #leave(accounts: readonly AccountCalls[]): void {
     for (const { accountId } of accounts) this.#busy.delete(accountId)
     if (this.#waiting.size > 0) this.#schedule()
     this.#tellIfIdle()
@@ -189,7 +200,7 @@ class Queue {
   }
 
   #tellIfIdle(): void {
-    if (this.#rounds > 0 || this.#waiting.size > 0) return
+    if (this.#busy.size > 0 || this.#waiting.size > 0) return
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
 }

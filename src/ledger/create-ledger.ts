@@ -39,7 +39,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
   const cache = createRecentMap<AccountState>(accountsRemembered)
   const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
-  const coalescer = createCoalescer({ ...coalescing, clock, run: createRounds(rounds) })
+  const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
 
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))

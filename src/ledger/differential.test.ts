@@ -27,9 +27,9 @@ const sealer = createSealer(ids.bytes(32), ids)
 function aProcess() {
   const cache = createRecentMap<AccountState>(10)
   const calendar = createCalendar(terms.quotaTimeZone)
-  const run = createRounds({ database, clock, ids, terms, sealer, calendar, cache })
+  const rounds = createRounds({ database, clock, ids, terms, sealer, calendar, cache })
   const bounds = { roundsMax: 3, roundCommandsMin: 8, roundCommandsMax: 512, callsMax: 1_000, waitMs: 10_000 }
-  return createCoalescer({ run, clock, ...bounds })
+  return createCoalescer({ ...rounds, clock, ...bounds })
 }
 
 const history = fc.array(

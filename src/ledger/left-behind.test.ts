@@ -1,7 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { admitted, balanceOf, createWorld, settlement, withKey } from './world.test-support.ts'
+import { sql } from '../store/index.ts'
+import {
+  admitted,
+  balanceOf,
+  countRows,
+  createWorld,
+  give,
+  settlement,
+  withKey,
+} from './world.test-support.ts'
 
-const { clock, drop, newAccount, process } = await createWorld()
+const { clock, database, drop, newAccount, process } = await createWorld()
 afterAll(drop)
 
 test('a process that is alone gives back what the dead one before it held, and frees its keys', async () => {
@@ -21,4 +30,26 @@ test('a process that is alone gives back what the dead one before it held, and f
   expect(await alive.releaseLeftBehind(clock.now())).toBe(0)
   expect(await dead.settle(late, settlement())).toEqual({ kind: 'lost' })
   expect((await alive.verify()).differences).toEqual([])
+})
+
+test('an account on which nothing can be decided stops neither the start nor the sweep of the others', async () => {
+  const dead = process()
+  clock.advance(3_600_000)
+  await dead.sweep()
+  const [broken, sound] = [await newAccount(dead), await newAccount(dead)]
+  await admitted(dead, broken, { leaseMs: 1 })
+  const hold = await admitted(dead, sound, withKey('k'))
+  await dead.settle(hold, settlement())
+  await give(dead, sound, 'promotion', 10, new Date(clock.now().getTime() + 1))
+  await database.run(sql`update ledger_accounts set paid = paid + 1 where account_id = ${broken}`)
+  clock.advance(24 * 3_600_000 + 1)
+
+  const alive = process()
+  await alive.releaseLeftBehind(clock.now())
+  // No hold can be released by now, which is told; the rest is done all the same.
+  await expect(alive.sweep()).rejects.toThrow(broken)
+  expect(await countRows(database, 'claims', sound)).toBe(0)
+  const [grant] = await database.many(sql`
+    select spent from grants where account_id = ${sound} and kind = 'promotion'`)
+  expect(grant).toEqual({ spent: true })
 })

@@ -50,17 +50,24 @@ export async function load(queryable: Queryable, wanted: Wanted): Promise<Loaded
   }
 }
 
-/** Locks the accounts, in the order in which all locks are taken. Tells how many there are. */
-export async function lockAccounts(queryable: Queryable, accountIds: readonly string[]): Promise<number> {
-  const rows = await queryable.many(
-    named(
-      'ledger_lock',
-      sql`select account_id from ledger_accounts where account_id = any(${uuidArray(accountIds)}::uuid[])
-          order by account_id for update`,
-    ),
-  )
-  return rows.length
+/** Locks the accounts, in the order in which all locks are taken. */
+export async function lockAccounts(queryable: Queryable, accountIds: readonly string[]): Promise<void> {
+  await queryable.run(named('ledger_lock', lockStatement(accountIds)))
 }
+
+/** Locks those of the accounts that nobody else has locked, and tells which. */
+export async function lockFreeAccounts(
+  queryable: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const statement = named('ledger_lock_free', sql`${lockStatement(accountIds)} skip locked`)
+  const rows = await queryable.many<{ account_id: string }>(statement)
+  return new Set(rows.map((row) => row.account_id))
+}
+
+const lockStatement = (accountIds: readonly string[]) => sql`
+  select account_id from ledger_accounts where account_id = any(${uuidArray(accountIds)}::uuid[])
+  order by account_id for update`
 
 interface LoadedRow {
   readonly accounts: AccountRow[] | null

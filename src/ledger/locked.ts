@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { internalError } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
-import { StoreError, type Tx } from '../store/index.ts'
+import { isTimeout, StoreError, type Tx } from '../store/index.ts'
 import {
   answerAll,
   circumstancesNow,
@@ -12,53 +12,91 @@ import {
   wantedFor,
 } from './attempt.ts'
 import type { AccountCalls, Call } from './call.ts'
-import { load, lockAccounts } from './load.ts'
+import { load, lockAccounts, lockFreeAccounts } from './load.ts'
 import { byAccount, refuseUnknown, writesOf } from './round.ts'
 import { write } from './write.ts'
 
 const attemptsMax = 20
 const firstPauseMs = 25
 const longestPauseMs = 1_000
+/** Work on an account locks it for milliseconds; a host that lost power, until it is missed. */
+const lockTimeoutMs = 1_000
+/** An account that is known to be locked is looked at again and again, with hardly a wait on a connection. */
+const lookTimeoutMs = 10
 
 /**
- * The path that always succeeds: the accounts are locked, read, decided and written in one transaction.
+ * The path that needs no luck: the accounts are locked, read, decided and written in one transaction.
  * Taken when another process was faster, and after any failure: requests that an earlier attempt may have
  * written are looked up and answered as they were. What the database refuses is tried call by call, so that
  * only the culprit fails; when the database is away it is tried a few times, as long as the calls may wait.
- * Never throws: every call is answered.
+ * Never throws: every call is answered, but those of the accounts it returns. These somebody else keeps
+ * locked, and the others are not to wait for them.
  */
-export async function runLocked(deps: RoundDeps, accounts: readonly AccountCalls[]): Promise<void> {
+export async function runLocked(
+  deps: RoundDeps,
+  accounts: readonly AccountCalls[],
+): Promise<readonly AccountCalls[]> {
+  return await run(deps, accounts, 'hand_back')
+}
+
+/** The same for an account that runLocked returned: tried as long as its calls may wait. */
+export async function waitForLock(deps: RoundDeps, account: AccountCalls): Promise<void> {
+  await run(deps, [account], 'try_again')
+}
+
+type WhereLocked = 'hand_back' | 'try_again'
+
+async function run(
+  deps: RoundDeps,
+  accounts: readonly AccountCalls[],
+  whereLocked: WhereLocked,
+): Promise<readonly AccountCalls[]> {
+  const bounds = { lockTimeoutMs: whereLocked === 'hand_back' ? lockTimeoutMs : lookTimeoutMs }
   let left = withOpenCalls(accounts)
+  let skipLocked = false
   for (let attempt = 1; left.length > 0; attempt += 1) {
     try {
-      const decided = await deps.database.transaction((tx) => decideLocked(deps, tx, left))
+      const { decided, locked } = await deps.database.transaction(
+        (tx) => decideLocked(deps, tx, left, skipLocked),
+        bounds,
+      )
       for (const each of decided) {
         if (each.decision.writes !== null)
           deps.cache.set(each.decision.writes.next.accountId, each.decision.writes.next)
         answerAll(each)
       }
-      return
+      return locked
     } catch (error) {
       for (const { accountId } of left) deps.cache.forget(accountId)
-      if (isRefusal(error)) return await oneByOne(deps, left, error)
+      if (isRefusal(error)) return await oneByOne(deps, left, error, whereLocked)
+      skipLocked = whereLocked === 'hand_back' && isTimeout(error)
       if (attempt === attemptsMax) failAll(left, error)
       else failLate(deps, left, error)
       left = withOpenCalls(left)
       if (left.length > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 4 ** (attempt - 1)))
     }
   }
+  return []
+}
+
+interface DecidedLocked {
+  readonly decided: readonly Decided[]
+  /** By somebody else: nothing was done with these. */
+  readonly locked: readonly AccountCalls[]
 }
 
 /** Decides and writes under lock. What it returns is durable only once the transaction has committed. */
 async function decideLocked(
   deps: RoundDeps,
   tx: Tx,
-  accounts: readonly AccountCalls[],
-): Promise<readonly Decided[]> {
-  await lockAccounts(
-    tx,
-    accounts.map(({ accountId }) => accountId),
-  )
+  asked: readonly AccountCalls[],
+  skipLocked: boolean,
+): Promise<DecidedLocked> {
+  const accountIds = asked.map(({ accountId }) => accountId)
+  const free = skipLocked ? await lockFreeAccounts(tx, accountIds) : null
+  if (free === null) await lockAccounts(tx, accountIds)
+  const isFree = ({ accountId }: AccountCalls) => free === null || free.has(accountId)
+  const accounts = asked.filter(isFree)
   const loaded = await load(tx, wantedFor(accounts, new Map(), true))
   const circumstances = circumstancesNow(deps)
   const decided: Decided[] = []
@@ -69,7 +107,7 @@ async function decideLocked(
   }
   await writeLocked(deps, tx, circumstances.nowMs, decided)
   for (const each of decided) rememberAnswers(each)
-  return decided
+  return { decided, locked: asked.filter((account) => !isFree(account)) }
 }
 
 export async function writeLocked(
@@ -96,16 +134,27 @@ function isRefusal(error: unknown): boolean {
   return /^(22|23|42|LG|P0)/.test(error.sqlState ?? '')
 }
 
-async function oneByOne(deps: RoundDeps, accounts: readonly AccountCalls[], error: unknown): Promise<void> {
+async function oneByOne(
+  deps: RoundDeps,
+  accounts: readonly AccountCalls[],
+  error: unknown,
+  whereLocked: WhereLocked,
+): Promise<readonly AccountCalls[]> {
   const [first, ...others] = accounts
-  if (first === undefined) return
+  if (first === undefined) return []
   if (others.length > 0) {
-    for (const account of accounts) await runLocked(deps, [account])
-  } else if (first.calls.length > 1) {
-    for (const call of first.calls) await runLocked(deps, [{ accountId: first.accountId, calls: [call] }])
-  } else {
-    failAll(accounts, error)
+    const locked: AccountCalls[] = []
+    for (const account of accounts) locked.push(...(await run(deps, [account], whereLocked)))
+    return locked
   }
+  if (first.calls.length === 1) failAll(accounts, error)
+  else {
+    for (const call of first.calls) {
+      const locked = await run(deps, [{ ...first, calls: [call] }], whereLocked)
+      if (locked.length > 0) return withOpenCalls([first])
+    }
+  }
+  return []
 }
 
 function withOpenCalls(accounts: readonly AccountCalls[]): AccountCalls[] {
@@ -126,6 +175,6 @@ function failAll(accounts: readonly AccountCalls[], error: unknown): void {
 }
 
 function fail(call: Call, cause: unknown): void {
-  const internal = `the ledger could not be written: ${call.command.kind}`
+  const internal = `the ledger could not be written: ${call.command.kind} on account ${call.accountId}`
   call.fail(internalError('internal', { internal, cause }))
 }

@@ -1,6 +1,7 @@
 import type { RoundDeps } from './attempt.ts'
 import type { AccountCalls } from './call.ts'
-import { runLocked } from './locked.ts'
+import type { CoalescerOptions } from './coalescer.ts'
+import { runLocked, waitForLock } from './locked.ts'
 import { runRound } from './round.ts'
 
 /** An account that another process wrote will soon be written by it again: memory is no use for this long. */
@@ -11,15 +12,15 @@ const accountsMarkedMax = 10_000
 
 /**
  * Runs rounds in three ways, each for what the one before could not write because another process was faster:
- * from memory; from a fresh look; and under lock, which always succeeds. An account goes on where it had to
- * for a moment. Answers every call, and never throws.
+ * from memory; from a fresh look; and under lock. An account goes on where it had to for a moment. One that
+ * somebody keeps locked is left to `wait`.
  */
-export function createRounds(deps: RoundDeps): (accounts: readonly AccountCalls[]) => Promise<void> {
+export function createRounds(deps: RoundDeps): Pick<CoalescerOptions, 'run' | 'wait'> {
   const shared = createMarks(sharedMs, () => deps.clock.monotonicMs())
   const contended = createMarks(contendedMs, () => deps.clock.monotonicMs())
 
-  async function runFree(accounts: readonly AccountCalls[]): Promise<void> {
-    if (accounts.length === 0) return
+  async function runFree(accounts: readonly AccountCalls[]): Promise<readonly AccountCalls[]> {
+    if (accounts.length === 0) return []
     let left = accounts
     try {
       for (const { accountId } of left) if (shared.has(accountId)) deps.cache.forget(accountId)
@@ -31,14 +32,17 @@ export function createRounds(deps: RoundDeps): (accounts: readonly AccountCalls[
       // Whatever it was, the locked path meets it again and tells it to the call that it belongs to.
       for (const { accountId } of left) deps.cache.forget(accountId)
     }
-    await runLocked(deps, left)
+    return await runLocked(deps, left)
   }
 
-  return async (accounts) => {
-    const free: AccountCalls[] = []
-    const locked: AccountCalls[] = []
-    for (const account of accounts) (contended.has(account.accountId) ? locked : free).push(account)
-    await Promise.all([runFree(free), runLocked(deps, locked)])
+  return {
+    async run(accounts) {
+      const free: AccountCalls[] = []
+      const locked: AccountCalls[] = []
+      for (const account of accounts) (contended.has(account.accountId) ? locked : free).push(account)
+      return (await Promise.all([runFree(free), runLocked(deps, locked)])).flat()
+    },
+    wait: (account) => waitForLock(deps, account),
   }
 }
 

@@ -11,18 +11,21 @@ const leftBehindBatchesMax = 1_000
 /**
  * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants
  * out. Only the search is done here: the ends are commands like all others, decided again on the account as
- * it is. Any number of processes may sweep at the same time.
+ * it is. Any number of processes may sweep at the same time. Throws where no hold or no grant could be ended
+ * though there were some, when all else is done.
  */
 export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Swept> {
-  const holdsReleased = await releaseAbandoned(queryable, coalescer, now)
-  const grantsExpired = await expireGrants(queryable, coalescer, now)
+  const holds = await releaseAbandoned(queryable, coalescer, now)
+  const grants = await expireGrants(queryable, coalescer, now)
   const claimsDeleted = await deleteOldReplies(queryable, now)
-  return { holdsReleased, claimsDeleted, grantsExpired }
+  for (const { failure } of [holds, grants]) if (failure !== undefined) throw failure
+  return { holdsReleased: holds.count, claimsDeleted, grantsExpired: grants.count }
 }
 
 /**
  * Ends the calls of processes that are known to be dead: every hold admitted before `before`, but for those
- * that were handed over to a batch, which live on. Only for a process that is alone on the database.
+ * that were handed over to a batch, which live on. Only for a process that is alone on the database. What
+ * cannot be ended is left to the sweep.
  */
 export async function releaseLeftBehind(
   queryable: Queryable,
@@ -35,11 +38,17 @@ export async function releaseLeftBehind(
       select account_id, request_id from requests
       where state = 'held' and created_at < ${before} and operation <> 'startBatchScreening'
       order by lease_until limit ${batchMax}`)
-    const ended = await releaseEach(coalescer, rows, false)
-    if (ended === 0) break
-    released += ended
+    const { count } = await releaseEach(coalescer, rows, false)
+    if (count === 0) break
+    released += count
   }
   return released
+}
+
+interface Ended {
+  readonly count: number
+  /** Why, where none could be ended. */
+  readonly failure: unknown
 }
 
 interface HoldName {
@@ -51,18 +60,18 @@ async function releaseEach(
   coalescer: Coalescer,
   rows: readonly HoldName[],
   onlyIfLeaseEnded: boolean,
-): Promise<number> {
-  const answers = await submitEach(
+): Promise<Ended> {
+  const { answers, failure } = await submitEach(
     coalescer,
     rows.map(({ account_id, request_id: requestId }) => [
       account_id,
       { kind: 'release', requestId, onlyIfLeaseEnded },
     ]),
   )
-  return answers.filter((answer) => answer.kind === 'released').length
+  return { count: answers.filter((answer) => answer.kind === 'released').length, failure }
 }
 
-async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
+async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Ended> {
   const rows = await queryable.many<HoldName>(sql`
     select account_id, request_id from requests
     where state = 'held' and lease_until <= ${now} order by lease_until limit ${batchMax}`)
@@ -73,31 +82,31 @@ async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now:
  * What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for
  * it.
  */
-async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<number> {
+async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Ended> {
   const rows = await queryable.many<{ account_id: string }>(sql`
     select distinct account_id from (
       select g.account_id from grants g join ledger_accounts a on a.account_id = g.account_id
       where not g.spent and g.expires_at <= ${now} and a.next_expiry_at <= ${now}
       order by g.expires_at limit ${batchMax}) due`)
-  const answers = await submitEach(
+  const { answers, failure } = await submitEach(
     coalescer,
     rows.map((row) => [row.account_id, { kind: 'expire' }]),
   )
-  return answers.reduce((sum, answer) => sum + (answer.kind === 'done' ? answer.expiredGrants : 0), 0)
+  const expired = answers.map((answer) => (answer.kind === 'done' ? answer.expiredGrants : 0))
+  return { count: expired.reduce((sum, each) => sum + each, 0), failure }
 }
 
 /** One account that cannot be written must not stop the sweep of the others; if none can, that is told. */
 async function submitEach(
   coalescer: Coalescer,
   commands: readonly (readonly [accountId: string, Command])[],
-): Promise<readonly Answer[]> {
+): Promise<{ readonly answers: readonly Answer[]; readonly failure: unknown }> {
   const outcomes = await Promise.allSettled(
     commands.map(([accountId, command]) => coalescer.submit(accountId, command)),
   )
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failure !== undefined && answers.length === 0) throw failure.reason
-  return answers
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
+  return { answers, failure: answers.length === 0 ? rejected?.reason : undefined }
 }
 
 async function deleteOldReplies(queryable: Queryable, now: Date): Promise<number> {

@@ -8,7 +8,7 @@ import {
   type PointCents,
   successEnvelope,
 } from '../contract/index.ts'
-import { type Clock, errorFields, type Log, type Metrics, type Sealer } from '../kit/index.ts'
+import { type Clock, errorFields, type Log, type Metrics, type Sealer, type Semaphore } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
@@ -24,6 +24,7 @@ export interface PipelineDeps {
   readonly ledger: Ledger
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
+  readonly startPlaces: Semaphore
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -62,7 +63,10 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
     leaseMs: timeoutMs + limits.turnWaitMaxMs + leaseMarginMs,
     note: handler.auditNote?.(input) ?? null,
   }
-  if (handler.kind === 'start') return startWork(deps, request, await handler.start(input, asking))
+  // With a key the caller can come back for the result; without one nobody could ever have it.
+  const disconnected = key === null ? call.disconnected : null
+  if (handler.kind === 'start')
+    return startWork(deps, request, () => handler.start(input, asking), disconnected)
 
   const admission = await deps.ledger.admit(request)
   if (admission.kind === 'replay') return replayed(deps.metrics, request, admission)
@@ -71,8 +75,7 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
 
   try {
     const within = { workMs: timeoutMs, accountId: caller.accountId, clock: deps.clock }
-    // With a key the caller can come back for the result; without one nobody could ever have it.
-    const outcome = await execute(handler, input, within, key === null ? call.disconnected : null)
+    const outcome = await execute(handler, input, within, disconnected)
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),
       usage: outcome.usage,

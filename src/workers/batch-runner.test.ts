@@ -6,7 +6,7 @@ import { startBatchRunner } from './batch-runner.ts'
 const bytes = new Uint8Array()
 const claimOf = (position: number): Claim => ({
   ...{ accountId: 'a', batchId: 'b', position, leasedBy: String(position) },
-  ...{ attempts: 0, jdSealed: bytes, resumeSealed: bytes },
+  ...{ attempts: 0, language: 'zh', jdSealed: bytes, resumeSealed: bytes },
 })
 const untilTrue = async (condition: () => boolean) => {
   for (let turn = 0; turn < 4_000 && !condition(); turn++)

@@ -27,7 +27,7 @@ export const endless: Behaviour = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 const engine = { name: 'scripted', version: '1' }
-const matchData: MatchData = {
+export const usualMatch: MatchData = {
   score: 50,
   strengths: [],
   gaps: [],
@@ -41,7 +41,7 @@ const matchData: MatchData = {
 export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let calls = 0
-  let answer = matchData
+  let answer = usualMatch
   let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
   return {
     ...engine,
@@ -49,7 +49,7 @@ export function scriptedEngine(): ScriptedEngine {
       behaviour = next
     },
     answerMatchWith(data) {
-      answer = data ?? matchData
+      answer = data ?? usualMatch
     },
     scoreBy(score) {
       scoreOf = score

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Log, LogFields } from '../kit/index.ts'
+import { StoreError, sql } from '../store/index.ts'
+import type { Batches } from './index.ts'
+import { aBatch, createBatchWorld, dyingAfter, skipWaits, workAll } from './world.test-support.ts'
+
+/** What is wrong with one account stops neither its neighbours nor those who come after it. */
+
+const world = await createBatchWorld()
+afterAll(() => world.drop())
+
+let told: LogFields[]
+let batches: Batches
+beforeEach(() => {
+  told = []
+  const note = (fields: LogFields) => void told.push(fields)
+  const log: Log = { info() {}, debug() {}, warn: note, error: note }
+  batches = world.process({ log })
+})
+
+/** Its buckets and its grants tell different sums from now on: nothing can be decided on it. */
+const breakAccount = (accountId: string, by = 1) =>
+  world.database.run(sql`update ledger_accounts set paid = paid + ${by} where account_id = ${accountId}`)
+
+/** A batch whose candidates have all ended, and whose end did not come about. */
+async function unsettled(accountId: string): Promise<string> {
+  const batchId = await world.start(batches, accountId, aBatch(1))
+  const claim = await world.mustClaim()
+  const dying = dyingAfter(world.database, 5)
+  const { signal } = new AbortController()
+  await expect(world.process({ through: dying }).process(claim, signal)).rejects.toThrow('is dead')
+  world.clock.advance(1)
+  return batchId
+}
+
+const statusOf = async (accountId: string, batchId: string) => (await world.read(accountId, batchId)).status
+
+test('a batch that cannot be ended does not keep the others from their end, and is named', async () => {
+  const [broken, sound] = [await world.newAccount(), await world.newAccount()]
+  const first = await unsettled(broken)
+  const second = await unsettled(sound)
+  await breakAccount(broken)
+  expect(await batches.settleFinished()).toBe(1)
+  expect(await statusOf(sound, second)).toBe('done')
+  expect(told).toMatchObject([{ accountId: broken, batchId: first }])
+
+  await breakAccount(broken, -1)
+  expect(await batches.settleFinished()).toBe(0)
+  world.clock.advance(10_000)
+  expect(await batches.settleFinished()).toBe(1)
+  expect(await statusOf(broken, first)).toBe('done')
+})
+
+test('nor do more of them than one turn looks at', async () => {
+  const [broken, sound] = [await world.newAccount(), await world.newAccount()]
+  const first = await unsettled(broken)
+  await copyFinished(first, 200)
+  const second = await unsettled(sound)
+  await breakAccount(broken)
+  expect(await batches.settleFinished()).toBe(0)
+  expect(await batches.settleFinished()).toBe(1)
+  expect(await statusOf(sound, second)).toBe('done')
+  await world.database.run(sql`delete from batch_items where account_id = ${broken}`)
+  await world.database.run(sql`delete from batches where account_id = ${broken}`)
+})
+
+/** The same batch again and again, a little earlier. */
+async function copyFinished(batchId: string, times: number): Promise<void> {
+  await world.database.run(sql`
+    with copies as (
+      insert into batches (account_id, batch_id, request_id, language, total, open_items, jd, created_at)
+      select account_id, gen_random_uuid(), request_id, language, total, 0, jd, created_at - interval '1 s'
+      from batches cross join generate_series(1, ${times}) where batch_id = ${batchId}
+      returning account_id, batch_id)
+    insert into batch_items (account_id, batch_id, position, state, resume, failure, ended_at)
+    select account_id, batch_id, 1, 'failed', 'removed'::bytea, 'engine', now() from copies`)
+}
+
+test('a batch that cannot be reclaimed does not keep the others running', async () => {
+  const [broken, sound] = [await world.newAccount(), await world.newAccount()]
+  await world.start(batches, broken, aBatch(1))
+  world.clock.advance(1)
+  const second = await world.start(batches, sound, aBatch(1))
+  await breakAccount(broken)
+  world.clock.advance(30 * 60_000)
+  expect(await batches.reclaimStale()).toBe(1)
+  expect(await statusOf(sound, second)).toBe('failed')
+  await breakAccount(broken, -1)
+  world.clock.advance(10_000)
+  expect(await batches.settleFinished()).toBe(1)
+})
+
+test('a candidate that cannot be put back does not keep the others from it', async () => {
+  const [broken, sound] = [await world.newAccount(), await world.newAccount()]
+  const first = await world.start(batches, broken, aBatch(2))
+  await world.start(batches, sound, aBatch(1))
+  await world.mustClaim()
+  await world.mustClaim()
+  await world.mustClaim()
+  await skipWaits(world.database)
+  await world.database.run(sql`update batch_items set lease_until = now()
+                               where account_id = ${sound} and state = 'running'`)
+  await world.database.run(sql`update batch_accounts set pending = 2147483647 where account_id = ${broken}`)
+  expect(await batches.recoverAbandoned()).toBe(1)
+  expect(told).toMatchObject([{ batchId: first }])
+  await world.database.run(sql`update batch_accounts set pending = 0 where account_id = ${broken}`)
+  world.clock.advance(10_000)
+  expect(await batches.recoverAbandoned()).toBe(2)
+  await workAll(batches)
+})
+
+test('an account that is locked for long is not waited for, and whoever comes meanwhile is served', async () => {
+  const [locked, other] = [await world.newAccount(), await world.newAccount()]
+  await world.start(batches, locked, aBatch(1))
+  await world.database.transaction(async (tx) => {
+    await tx.run(sql`select from batch_accounts where account_id = ${locked} for update`)
+    const none = batches.claim()
+    expect(await Promise.race([none, sleep(3_000, 'it waits')])).toBeNull()
+    await world.start(batches, other, aBatch(1))
+    expect(await batches.claim()).toMatchObject({ accountId: other })
+  })
+  await workAll(batches)
+})
+
+test('a candidate that somebody has locked does not cost the others their leases', async () => {
+  const accountId = await world.newAccount()
+  await world.start(batches, accountId, aBatch(2))
+  const [first, second] = [await world.mustClaim(), await world.mustClaim()]
+  await world.database.transaction(async (tx) => {
+    await tx.run(sql`select from batch_items where leased_by = ${first.leasedBy} for update`)
+    const lost = batches.renew([first, second])
+    expect(await Promise.race([lost, sleep(3_000, 'it waits')])).toEqual([first])
+  })
+  expect(await batches.renew([first, second])).toEqual([])
+  await skipWaits(world.database)
+  await batches.recoverAbandoned()
+  await workAll(batches)
+})
+
+test('a database that is away is one failure, not one of each batch', async () => {
+  const accountId = await world.newAccount()
+  await unsettled(accountId)
+  await unsettled(accountId)
+  const note = (fields: LogFields) => void told.push(fields)
+  const log: Log = { info() {}, debug() {}, warn: note, error: note }
+  const through = dyingAfter(world.database, 3)
+  await expect(world.process({ through, log }).settleFinished()).rejects.toBeInstanceOf(StoreError)
+  expect(told).toEqual([])
+  expect(await batches.settleFinished()).toBe(2)
+})
