@@ -52,9 +52,10 @@ async function list(context: CliContext, { email, status, limit, after }: ListOp
   ])
   const heading = ['STARTED', 'STATUS', { right: 'DONE' }, { right: 'POINT_CENTS' }, 'BATCH ID', 'ACCOUNT ID']
   const shown = table(heading, rows, 'There is no such batch.')
-  const filters = `${email === undefined ? '' : ` --email ${email}`}${status === undefined ? '' : ` --status ${status}`}`
+  const ofEmail = email === undefined ? '' : ` --email ${email}`
+  const inStatus = status === undefined ? '' : ` --status ${status}`
   return {
-    text: nextAfter === null ? shown : `${shown}\nMore: batch list${filters} --after ${nextAfter}`,
+    text: nextAfter === null ? shown : `${shown}\nMore: batch list${ofEmail}${inStatus} --after ${nextAfter}`,
     json: { batches: batches.map(batchJson), next_after: nextAfter },
   }
 }

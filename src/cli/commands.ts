@@ -13,7 +13,7 @@ export interface Cli {
   setExitCode(code: number): void
 }
 
-/** The action of a command that opens the database, does its work and says one thing; `whenMade`: withContext. */
+/** The action of a command that opens the database (see withContext), does its work and says one thing. */
 export function answering<Options>(
   cli: Cli,
   work: (context: CliContext, options: Options) => Promise<Answer>,

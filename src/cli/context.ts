@@ -30,8 +30,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 
 /**
  * Opens the database, beside a running service or alone, and closes everything again. An embedded one that is
- * not there yet is made, and told of, only where `whenMade` is given: a command that was run in the wrong folder
- * must not answer from an empty database. One behind DATABASE_URL is never changed.
+ * not there yet is made, and told of, only where `whenMade` is given: a command that is run in the wrong
+ * folder must not answer from an empty database. One behind DATABASE_URL is never changed.
  */
 export async function withContext<T>(
   work: (context: CliContext) => Promise<T>,
@@ -77,8 +77,8 @@ export async function accountOf({ database }: CliContext, email: string): Promis
 export function refuseMissing(config: Config): void {
   if (!isMissing(config)) return
   throw new CliError(
-    `there is no database in ${config.dataDirectory}: run this where the service runs, or set DATA_DIR to its folder ` +
-      '(npm start makes a new one, and so does account create)',
+    `there is no database in ${config.dataDirectory}: run this where the service runs, or set DATA_DIR ` +
+      'to its folder (npm start makes a new one, and so does account create)',
   )
 }
 

@@ -16,7 +16,7 @@ export interface ResumeFile {
   readonly chargedPointCents: number
 }
 
-/** A file that can't be a candidate, and why. Reading it may have been charged: of a scan without text, say. */
+/** A file that can't be a candidate, and why. Reading it may have been charged, as of a scan without text. */
 export interface BadFile {
   readonly name: string
   readonly problem: string
@@ -53,8 +53,8 @@ export interface ReadingOptions {
 }
 
 /**
- * Reads all files, some at once; PDFs are parsed by the service. A bad file stops no other one; a refusal that
- * concerns all of them stops everything: when this rejects, nothing is read, and charged, any more.
+ * Reads all files, some at once; PDFs are parsed by the service. A bad file stops no other one; a refusal
+ * that concerns all of them stops everything: when this rejects, nothing is read, and charged, any more.
  */
 export async function readResumes(
   client: ApiClient,

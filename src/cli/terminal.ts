@@ -5,15 +5,15 @@ import { CliError } from './cli-error.ts'
 /** Where a command writes to and reads from. */
 export interface Terminal {
   /**
-   * Waits until a slow reader has taken what was written, so that output of any size needs little memory. Where
-   * a person watches, nothing in it steers the terminal; a file or a pipe gets the text as it is.
+   * Waits until a slow reader has taken what was written, so that output of any size needs little memory.
+   * Where a person watches, nothing in it steers the terminal; a file or a pipe gets the text as it is.
    */
   write(text: string): Promise<void>
   /** For warnings and errors, so that what is on stdout can be piped on. */
   warn(line: string): void
   /**
-   * One line of our own that the next one, and whatever else is written, takes the place of; null for none. Only
-   * where a person watches.
+   * One line of our own that the next one, and whatever else is written, takes the place of; null for none.
+   * Only where a person watches.
    */
   progress(line: string | null): void
   /** The first line of stdin, without its end. */
@@ -61,7 +61,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
   }
 }
 
-/** Texts and names come from people: none may move the cursor, recolour, or turn the direction of what follows. */
+/** Texts and names come from people: none may move the cursor, recolour, or turn the direction of writing. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}]/gu, '')
 }

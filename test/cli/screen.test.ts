@@ -166,7 +166,12 @@ describe('screen', () => {
     expect(shown.endsWith(lineGone)).toBe(true)
 
     const poor = await world().account({ pointCents: 0 })
-    const refused = await runWatched(argv, `${poor.key}\n`)
+    const mixed = await resumes('watched-poor', {
+      'a.txt': strong,
+      'b.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
+    })
+    const refused = await runWatched(argv.with(argv.indexOf(path), mixed), `${poor.key}\n`)
+    expect(refused.shown).toContain('] 1/2')
     expect(refused.shown).toContain(`${lineGone}error: insufficient_points`)
   }, 60_000)
 })
