@@ -131,6 +131,7 @@ create table batches (
   constraint jd_goes_at_the_end CHECK (((status = 'running'::text) = (jd <> '\x72656d6f766564'::bytea))),
   constraint reclaimed_is_failed CHECK (((reclaimed_at IS NULL) OR (status = ANY (ARRAY['running'::text, 'failed'::text]))))
 ) with (fillfactor=70);
+CREATE INDEX batches_by_id ON batches USING btree (batch_id);
 CREATE INDEX batches_running ON batches USING btree (created_at) WHERE (status = 'running'::text);
 CREATE INDEX batches_to_settle ON batches USING btree (created_at) WHERE ((status = 'running'::text) AND (open_items = 0));
 CREATE TRIGGER batches_end_once BEFORE UPDATE ON batches FOR EACH ROW WHEN (((old.status <> 'running'::text) OR (new.total <> old.total) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION batches_refuse('a batch ends once, and is charged once');

@@ -1,5 +1,5 @@
 import { operationNames } from '../contract/index.ts'
-import type { Clock, Ids } from '../kit/index.ts'
+import { type Clock, type Ids, isUuid } from '../kit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Tx } from '../store/index.ts'
 import { AccountError } from './account-error.ts'
 import type { Page } from './accounts.ts'
@@ -75,7 +75,7 @@ export async function listKeys(from: Queryable, accountId: string | null, page: 
 
 /** The key with this id, whose ever it is; undefined where there is none, or the text is no id. */
 export async function findKey(from: Queryable, keyId: string): Promise<ApiKey | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(keyId)) return undefined
+  if (!isUuid(keyId)) return undefined
   const row = await from.maybe<KeyRow>(
     sql`select ${columns} from api_keys k join accounts a using (account_id) where k.key_id = ${keyId}`,
   )

@@ -1,5 +1,5 @@
 import { type BatchStatus, pointCents } from '../contract/index.ts'
-import { type Queryable, sql } from '../store/index.ts'
+import { empty, type Queryable, type Sql, sql } from '../store/index.ts'
 import type { BatchView, ItemFailure, ItemState, ItemView } from './batches.ts'
 
 /** What an operator may see of batches: how they go, and nothing of what is in them. */
@@ -20,28 +20,38 @@ interface Row {
 export interface BatchQuery {
   readonly accountId: string | null
   readonly status: BatchStatus | null
+  /** The last batch_id before; null: from the newest on. */
+  readonly after: string | null
   readonly limit: number
 }
 
 /** Batches, the newest first. */
 export async function listBatches(queryable: Queryable, query: BatchQuery): Promise<BatchView[]> {
-  const rows = await queryable.many<Row>(sql`
-    select account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, billed
-    from batches
-    where (${query.accountId}::uuid is null or account_id = ${query.accountId})
-      and (${query.status}::text is null or status = ${query.status})
-    order by created_at desc, batch_id desc limit ${query.limit}`)
-  return rows.map(toView)
+  return (await queryable.many<Row>(listStatement(query))).map(toView)
 }
+
+export function listStatement({ accountId, status, after, limit }: BatchQuery): Sql {
+  const ofAccount: Sql = accountId === null ? empty : sql`and account_id = ${accountId}`
+  const inStatus: Sql = status === null ? empty : sql`and status = ${status}`
+  const older: Sql = after === null ? empty : sql`and batch_id < ${after}`
+  return sql`
+    select ${columns} from batches
+    where true ${ofAccount} ${inStatus} ${older} order by batch_id desc limit ${limit}`
+}
+
+export function showStatement(batchId: string): Sql {
+  return sql`select ${columns} from batches where batch_id = ${batchId}`
+}
+
+const columns = sql`
+  account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, billed`
 
 /** One batch, whoever's it is, with its candidates in the order of submission. */
 export async function showBatch(
   queryable: Queryable,
   batchId: string,
 ): Promise<{ readonly batch: BatchView; readonly items: readonly ItemView[] } | undefined> {
-  const row = await queryable.maybe<Row>(sql`
-    select account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, billed
-    from batches where batch_id = ${batchId}`)
+  const row = await queryable.maybe<Row>(showStatement(batchId))
   if (row === undefined) return undefined
   const items = await queryable.many<ItemRow>(sql`
     select position, state, score, attempts, starts, failure, lease_until from batch_items

@@ -41,7 +41,13 @@ export function registerAccountCommands(cli: Cli): void {
         'account create --email hr@example.com --role recruiter --password - < password.txt',
       ),
     )
-    .action(answering(cli, (context, options: CreateOptions) => create(cli, context, options)))
+    .action(
+      answering(
+        cli,
+        (context, options: CreateOptions) => create(cli, context, options),
+        (folder) => cli.terminal.warn(`A new database is made in ${folder}.`),
+      ),
+    )
 
   account
     .command('role')

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { amountPointCentsMax, type PointCents, pointCents } from '../contract/index.ts'
+import { isUuid } from '../kit/index.ts'
 
 /** Readers of what is typed after an option. They throw with a sentence that says what is allowed. */
 
@@ -66,7 +67,7 @@ export function readScore(text: string): number {
 }
 
 export function readUuid(text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  if (isUuid(text)) return text.toLowerCase()
   throw new InvalidArgumentError('An id such as 0198c0de-0000-7000-8000-000000000000 is needed.')
 }
 

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
 import { createBuiltinEngine, detectLanguage, type Engine } from '../engines/index.ts'
@@ -7,10 +6,11 @@ import { readScore } from './arguments.ts'
 import { auditGroups, type Group } from './audit-people.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
-import { csvLine } from './csv.ts'
+import { csvHeading, csvLine, writeCsvFile } from './csv.ts'
 import { cutTo } from './resume-files.ts'
 import { progressBar } from './screen-report.ts'
 import { table } from './table.ts'
+import { requireTextFile } from './text-file.ts'
 
 interface AuditOptions {
   readonly resume: string
@@ -58,12 +58,10 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
       const scores = await Promise.all(texts.map((text) => scoreOf(engine, text, jdText)))
       scored.push({ ...group, scores })
     }
-    cli.terminal.progress(null)
     const rows = impactRatios(scored, options.selectedFrom)
-    if (options.csv !== undefined) await writeFile(options.csv, auditCsv(rows))
     await answerWith(cli, auditAnswer(base, rows, engine))
+    if (options.csv !== undefined) await writeCsvFile(options.csv, auditCsv(rows))
   } finally {
-    cli.terminal.progress(null)
     await engine.close()
   }
 }
@@ -72,11 +70,9 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
 const headerCharactersMax = 200
 
 async function readText(file: string, charactersMax: number): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CliError(`${file} is no file that can be read`)
-  })
-  if (text.trim() === '') throw new CliError(`${file} is empty`)
-  return cutTo(text.trim(), charactersMax)
+  const text = (await requireTextFile(file)).trim()
+  if (text === '') throw new CliError(`${file} is empty`)
+  return cutTo(text, charactersMax)
 }
 
 async function scoreOf(engine: Engine, resumeText: string, jdText: string): Promise<number> {
@@ -186,6 +182,6 @@ function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): 
 
 function auditCsv(rows: readonly ImpactRow[]): string {
   const names = ['category', 'group', 'texts', 'lowest_score', 'highest_score', 'selection_rate']
-  const heading = csvLine([...names, 'selection_impact_ratio', 'scoring_rate', 'scoring_impact_ratio'])
+  const heading = csvHeading([...names, 'selection_impact_ratio', 'scoring_rate', 'scoring_impact_ratio'])
   return heading + rows.map((row) => csvLine(Object.values(row))).join('')
 }

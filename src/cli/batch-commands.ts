@@ -18,6 +18,7 @@ export function registerBatchCommands(cli: Cli): void {
     .option('--email <address>', 'of this account alone')
     .addOption(new Option('--status <status>', 'in this state alone').choices(batchStatuses))
     .option('--limit <rows>', `at most so many (1 to ${pageRowsMax})`, readRowLimit, 100)
+    .option('--after <batch_id>', 'go on behind this batch', readUuid)
     .addHelpText('after', examples('batch list --status running', 'batch list --email hr@example.com'))
     .action(answering(cli, list))
   batch
@@ -32,11 +33,15 @@ interface ListOptions {
   readonly email?: string
   readonly status?: BatchStatus
   readonly limit: number
+  readonly after?: string
 }
 
-async function list(context: CliContext, { email, status, limit }: ListOptions): Promise<Answer> {
+async function list(context: CliContext, { email, status, limit, after }: ListOptions): Promise<Answer> {
   const accountId = email === undefined ? null : (await accountOf(context, email)).accountId
-  const batches = await listBatches(context.database, { accountId, status: status ?? null, limit })
+  const query = { accountId, status: status ?? null, after: after ?? null, limit }
+  const batches = await listBatches(context.database, query)
+  const last = batches.at(-1)
+  const nextAfter = last !== undefined && batches.length === limit ? last.batchId : null
   const rows = batches.map((batch) => [
     moment(batch.createdAt, ''),
     batch.status,
@@ -46,7 +51,13 @@ async function list(context: CliContext, { email, status, limit }: ListOptions):
     batch.accountId,
   ])
   const heading = ['STARTED', 'STATUS', { right: 'DONE' }, { right: 'POINT_CENTS' }, 'BATCH ID', 'ACCOUNT ID']
-  return { text: table(heading, rows, 'There is no such batch.'), json: { batches: batches.map(batchJson) } }
+  const shown = table(heading, rows, 'There is no such batch.')
+  const ofEmail = email === undefined ? '' : ` --email ${email}`
+  const inStatus = status === undefined ? '' : ` --status ${status}`
+  return {
+    text: nextAfter === null ? shown : `${shown}\nMore: batch list${ofEmail}${inStatus} --after ${nextAfter}`,
+    json: { batches: batches.map(batchJson), next_after: nextAfter },
+  }
 }
 
 async function show({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {

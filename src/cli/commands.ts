@@ -13,13 +13,14 @@ export interface Cli {
   setExitCode(code: number): void
 }
 
-/** The action of a command that opens the database, does its work and says one thing. */
+/** The action of a command that opens the database (see withContext), does its work and says one thing. */
 export function answering<Options>(
   cli: Cli,
   work: (context: CliContext, options: Options) => Promise<Answer>,
+  whenMade?: (folder: string) => void,
 ): (options: Options) => Promise<void> {
   return async (options) => {
-    const answer = await withContext((context) => work(context, options))
+    const answer = await withContext((context) => work(context, options), whenMade)
     await answerWith(cli, answer)
   }
 }

@@ -29,11 +29,17 @@ export interface CliContext {
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * Opens the database, beside a running service or alone, and closes everything again. An empty embedded
- * database is migrated first, so that the very first command may be any; somebody else's database never is.
+ * Opens the database, beside a running service or alone, and closes everything again. An embedded one that is
+ * not there yet is made, and told of, only where `whenMade` is given: a command that is run in the wrong
+ * folder must not answer from an empty database. One behind DATABASE_URL is never changed.
  */
-export async function withContext<T>(work: (context: CliContext) => Promise<T>): Promise<T> {
+export async function withContext<T>(
+  work: (context: CliContext) => Promise<T>,
+  whenMade?: (folder: string) => void,
+): Promise<T> {
   const config = readConfig()
+  if (whenMade === undefined) refuseMissing(config)
+  else if (isMissing(config)) whenMade(config.dataDirectory)
   return withDatabase(config, async (database) => {
     await requireSchema(config, database)
     const [clock, ids] = [systemClock(), randomIds()]
@@ -65,6 +71,19 @@ export async function accountOf({ database }: CliContext, email: string): Promis
   const account = await findAccountByEmail(database, email)
   if (account !== undefined) return account
   throw new CliError(`there is no account with the address ${email} (account list shows them all)`)
+}
+
+/** Throws where there is no embedded database in DATA_DIR, and none behind DATABASE_URL is meant. */
+export function refuseMissing(config: Config): void {
+  if (!isMissing(config)) return
+  throw new CliError(
+    `there is no database in ${config.dataDirectory}: run this where the service runs, or set DATA_DIR ` +
+      'to its folder (npm start makes a new one, and so does account create)',
+  )
+}
+
+function isMissing({ databaseUrl, dataDirectory }: Config): boolean {
+  return databaseUrl === null && !existsSync(join(dataDirectory, 'postgres'))
 }
 
 async function requireSchema(config: Config, database: Database): Promise<void> {

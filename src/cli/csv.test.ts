@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvHeading, csvLine } from './csv.ts'
 
 test('a line ends with CR and LF, and what would break it is quoted (RFC 4180)', () => {
   expect(csvLine(['a', 1, null, 'b c'])).toBe('a,1,,b c\r\n')
@@ -21,4 +21,8 @@ test('a quoted text that would be a formula is made harmless inside its quotes',
 
 test('numbers stay numbers, negative ones too', () => {
   expect(csvLine([-5, 0])).toBe('-5,0\r\n')
+})
+
+test('a file begins with the mark by which Excel knows UTF-8', () => {
+  expect(csvHeading(['name', '姓名'])).toBe('\ufeffname,姓名\r\n')
 })

@@ -1,3 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { CliError } from './cli-error.ts'
+
+/** The first line. It begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+export function csvHeading(names: readonly string[]): string {
+  return `\ufeff${csvLine(names)}`
+}
+
 /** One line of CSV (RFC 4180), with its end. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -11,4 +19,11 @@ function csvCell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Written last, once everything has been said: a mistyped folder costs nobody their result. */
+export async function writeCsvFile(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch(() => {
+    throw new CliError(`${path} cannot be written`)
+  })
 }

@@ -41,18 +41,21 @@ export function registerEvaluateCommand(cli: Cli): void {
 
 async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void> {
   const { engineThreads: threads, vocabularyDirectory } = readConfig()
-  const size = await stat(pairs).catch(() => null)
-  if (size === null || !size.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  const source = await stat(pairs, { bigint: true }).catch(() => null)
+  if (source === null || !source.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  const target = await stat(out, { bigint: true }).catch(() => null)
+  if (target !== null && target.dev === source.dev && target.ino === source.ino) {
+    throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
+  }
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
-    const result = await scoreAll(cli, engine, { pairs, out, bytes: size.size })
+    const result = await scoreAll(cli, engine, { pairs, out, bytes: Number(source.size) })
     const cut = result.cut === 0 ? '' : `, ${result.cut} of them cut to the limits of the API`
     await answerWith(cli, {
       text: `${result.count} pairs scored by ${engine.name} ${engine.version}${cut}: ${out}`,
       json: { ...result, out, engine: engine.name, version: engine.version },
     })
   } finally {
-    cli.terminal.progress(null)
     await engine.close()
   }
 }

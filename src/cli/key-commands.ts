@@ -122,8 +122,9 @@ async function list(
     key.scopes.length === operationNames.length ? 'all' : key.scopes.join(','),
   ])
   const shown = table(heading, rows, 'There is no key.')
+  const filter = account === null ? '' : ` --email ${account.email}`
   return {
-    text: nextAfter === null ? shown : `${shown}\nMore: key list --after ${nextAfter}`,
+    text: nextAfter === null ? shown : `${shown}\nMore: key list${filter} --after ${nextAfter}`,
     json: { keys: keys.map((key) => keyJson(key, now)), next_after: nextAfter },
   }
 }

@@ -28,23 +28,30 @@ export async function runCli(argv: string[]): Promise<void> {
 
 /** 0: done. 1: refused, failed, or done with bad news. 2: the command was not understood. */
 export async function run(argv: readonly string[], streams: Streams): Promise<number> {
-  const terminal = createTerminal(streams)
   let exitCode = 0
-  const cli: Cli = {
-    program: createProgram(streams),
-    terminal,
-    clock: systemClock(),
-    setExitCode(code) {
-      exitCode = code
-    },
-  }
-  for (const register of groups) register(cli)
+  const { program, terminal } = createCli(streams, (code) => {
+    exitCode = code
+  })
   try {
-    await cli.program.parseAsync([...argv], { from: 'user' })
+    await program.parseAsync([...argv], { from: 'user' })
     return exitCode
   } catch (error) {
     return explain(error, terminal)
+  } finally {
+    terminal.progress(null)
   }
+}
+
+/** All commands, none of them run. */
+export function createCli(streams: Streams, setExitCode: Cli['setExitCode']): Cli {
+  const cli: Cli = {
+    program: createProgram(streams),
+    terminal: createTerminal(streams),
+    clock: systemClock(),
+    setExitCode,
+  }
+  for (const register of groups) register(cli)
+  return cli
 }
 
 const groups = [

@@ -6,6 +6,7 @@ import type { Documents } from '../documents/index.ts'
 import { type Answer, giveAnswer } from './answer.ts'
 import { CliError } from './cli-error.ts'
 import { type Cli, examples, wantsJson } from './commands.ts'
+import { pdfBytesMax, pdfDataUrl } from './pdf-data-url.ts'
 import { progressBar } from './screen-report.ts'
 
 interface ParseOptions {
@@ -50,13 +51,11 @@ async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions):
     let done = 0
     terminal.progress(progressBar('reading', 0, files.length))
     for await (const parsed of inOrder(files, atOnceFor(config), (file) => parseFile(cli, documents, file))) {
-      terminal.progress(null)
       await tell(cli, parsed, out === undefined ? null : join(out, names[done] ?? ''))
       done += 1
       terminal.progress(progressBar('reading', done, files.length))
       if ('error' in parsed) cli.setExitCode(1)
     }
-    terminal.progress(null)
   } finally {
     await documents.close()
   }
@@ -96,20 +95,17 @@ async function parseFile(cli: Cli, documents: Documents, file: string): Promise<
   }
 }
 
-const dataUrlHead = 'data:application/pdf;base64,'
-const fileBytesMax = Math.floor((limits.fileDataUrlCharactersMax - dataUrlHead.length) / 4) * 3
-
 class BadFile extends Error {}
 
 /** Only what the service takes: a file, and no larger. */
 async function dataUrlOf(file: string): Promise<string> {
   const about = await stat(file).catch(() => null)
   if (!about?.isFile()) throw new BadFile('unreadable')
-  if (about.size > fileBytesMax) throw new BadFile('payload_too_large')
-  const base64 = await readFile(file, 'base64').catch(() => {
+  if (about.size > pdfBytesMax) throw new BadFile('payload_too_large')
+  const bytes = await readFile(file).catch(() => {
     throw new BadFile('unreadable')
   })
-  return dataUrlHead + base64
+  return pdfDataUrl(bytes)
 }
 
 /** The code that a caller of the service would find in `detail`, or in `error` where that says it all. */

@@ -4,6 +4,8 @@ import { extname, join } from 'node:path'
 import { limits } from '../contract/index.ts'
 import { type ApiClient, ApiRefusal } from './api-client.ts'
 import { CliError } from './cli-error.ts'
+import { pdfBytesMax, pdfDataUrl } from './pdf-data-url.ts'
+import { readTextFile } from './text-file.ts'
 
 /** A candidate, read from a file. */
 export interface ResumeFile {
@@ -14,29 +16,28 @@ export interface ResumeFile {
   readonly chargedPointCents: number
 }
 
-/** A file that can't be a candidate, and why. */
+/** A file that can't be a candidate, and why. Reading it may have been charged, as of a scan without text. */
 export interface BadFile {
   readonly name: string
   readonly problem: string
+  readonly chargedPointCents: number
 }
 
 const textEndings = ['.txt', '.md']
-const textBytesMax = 1_000_000
-const dataUrlHead = 'data:application/pdf;base64,'
-const pdfBytesMax = Math.floor((limits.fileDataUrlCharactersMax - dataUrlHead.length) / 4) * 3
+const endings = ['.pdf', ...textEndings]
 const atOnce = 3
 
-/** Names of the files in a folder that can be resumes, sorted as people expect. */
+/** Names of the visible files in a folder, sorted as people expect; at least one of them can be a resume. */
 export async function resumeFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new CliError(`${folder} is no folder that can be read`)
   })
-  const endings = ['.pdf', ...textEndings]
   const names = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-    .filter((name) => endings.includes(extname(name).toLowerCase()))
-  if (names.length === 0) throw new CliError(`${folder} holds no file that ends in ${endings.join(', ')}`)
+  if (!names.some((name) => endings.includes(endingOf(name)))) {
+    throw new CliError(`${folder} holds no file that ends in ${endings.join(', ')}`)
+  }
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
 }
 
@@ -45,22 +46,40 @@ export interface ReadFiles {
   readonly bad: readonly BadFile[]
 }
 
-/** Reads all files, some at once; PDFs are parsed by the service. A bad file stops no other one. */
+export interface ReadingOptions {
+  readonly keyPrefix: string
+  /** How many files are done, and what reading them was charged until now. */
+  readonly onProgress: (done: number, chargedPointCents: number) => void
+}
+
+/**
+ * Reads all files, some at once; PDFs are parsed by the service. A bad file stops no other one; a refusal
+ * that concerns all of them stops everything: when this rejects, nothing is read, and charged, any more.
+ */
 export async function readResumes(
   client: ApiClient,
   folder: string,
   names: readonly string[],
-  options: { readonly keyPrefix: string; readonly onProgress: (done: number) => void },
+  { keyPrefix, onProgress }: ReadingOptions,
 ): Promise<ReadFiles> {
   const read = new Map<string, ResumeFile | BadFile>()
   const waiting = [...names]
+  let chargedPointCents = 0
   const reader = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      read.set(name, await readResume(client, folder, name, options.keyPrefix))
-      options.onProgress(read.size)
+    try {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        const file = await readResume(client, folder, name, keyPrefix)
+        read.set(name, file)
+        chargedPointCents += file.chargedPointCents
+        onProgress(read.size, chargedPointCents)
+      }
+    } finally {
+      waiting.length = 0
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, reader))
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, reader))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure !== undefined) throw failure.reason
   const all = names.map((name) => read.get(name)).filter((each) => each !== undefined)
   return {
     resumes: all.filter((each): each is ResumeFile => 'text' in each),
@@ -74,33 +93,38 @@ async function readResume(
   name: string,
   keyPrefix: string,
 ): Promise<ResumeFile | BadFile> {
-  const path = join(folder, name)
-  const isText = textEndings.includes(extname(name).toLowerCase())
-  const bytesMax = isText ? textBytesMax : pdfBytesMax
+  const [path, ending] = [join(folder, name), endingOf(name)]
+  if (!endings.includes(ending)) return badFile(name, 'only .pdf, .txt and .md can be read')
+  if (textEndings.includes(ending)) {
+    const read = await readTextFile(path)
+    return 'text' in read ? resumeOf(name, read.text, 0) : badFile(name, read.problem)
+  }
   try {
-    if ((await stat(path)).size > bytesMax) return { name, problem: `larger than ${bytesMax} bytes` }
+    const about = await stat(path)
+    if (!about.isFile()) return badFile(name, 'it cannot be read')
+    if (about.size > pdfBytesMax) return badFile(name, `larger than ${pdfBytesMax} bytes`)
     const bytes = await readFile(path)
-    if (isText) return resumeOf(name, bytes.toString('utf8'), 0)
     const { data, billedPointCents } = await client.call({
       method: 'POST',
       path: '/resumes/parse',
-      body: {
-        fileDataUrl: dataUrlHead + bytes.toString('base64'),
-        fileName: cutTo(name, limits.fileNameCharactersMax),
-      },
+      body: { fileDataUrl: pdfDataUrl(bytes), fileName: cutTo(name, limits.fileNameCharactersMax) },
       idempotencyKey: `${keyPrefix}parse-${createHash('sha256').update(name).update(bytes).digest('hex')}`,
     })
     return resumeOf(name, String(data.text ?? ''), billedPointCents)
   } catch (error) {
-    if (error instanceof ApiRefusal && !error.concernsAll) return { name, problem: error.message }
+    if (error instanceof ApiRefusal && !error.concernsAll) return badFile(name, error.message)
     if (error instanceof CliError) throw error
-    return { name, problem: 'it cannot be read' }
+    return badFile(name, 'it cannot be read')
   }
 }
 
+const badFile = (name: string, problem: string): BadFile => ({ name, problem, chargedPointCents: 0 })
+
+const endingOf = (name: string) => extname(name).toLowerCase()
+
 function resumeOf(name: string, whole: string, chargedPointCents: number): ResumeFile | BadFile {
   const text = whole.trim()
-  if (text === '') return { name, problem: 'it holds no text (a scan?)' }
+  if (text === '') return { name, problem: 'it holds no text (a scan?)', chargedPointCents }
   const cut = cutTo(text, limits.resumeTextCharactersMax)
   return { name, text: cut.trim(), cut: cut.length < text.length, chargedPointCents }
 }

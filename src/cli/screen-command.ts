@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BatchRecord, limits } from '../contract/index.ts'
+import { apiPrefix, type BatchRecord, limits } from '../contract/index.ts'
 import { type Ids, randomIds } from '../kit/index.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
-import { cutTo, type ResumeFile, readResumes, resumeFilesIn } from './resume-files.ts'
+import { writeCsvFile } from './csv.ts'
+import { cutTo, type ReadFiles, type ResumeFile, readResumes, resumeFilesIn } from './resume-files.ts'
 import { progressBar, type Screening, screeningAnswer, screeningCsv } from './screen-report.ts'
+import { oneLine } from './table.ts'
+import { requireTextFile } from './text-file.ts'
 
 interface ScreenOptions {
   readonly key: string
@@ -54,40 +56,89 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const names = await resumeFilesIn(options.resumes)
   const batchResumesMax = await client.batchResumesMax()
   const keyPrefix = options.again ? `${randomName(randomIds())}-` : ''
-  const { terminal } = cli
-
-  const files = await readResumes(client, options.resumes, names, {
+  const job = {
+    client,
+    jdText,
+    label: options.label,
+    folder: options.resumes,
+    names,
+    batchResumesMax,
     keyPrefix,
-    onProgress: (done) => terminal.progress(progressBar('reading', done, names.length)),
-  })
-  terminal.progress(null)
-  for (const { name, problem } of files.bad) terminal.warn(`${name}: ${problem}`)
-  for (const { name } of files.resumes.filter(({ cut }) => cut)) {
-    terminal.warn(`${name}: only its first ${limits.resumeTextCharactersMax} characters are used`)
   }
-  if (files.resumes.length === 0) throw new CliError('none of the files can be used')
+  const paid: Paid = { readingPointCents: 0, batchIds: [] }
+  let screening: Screening
+  try {
+    screening = await screenAll(cli, job, paid)
+  } catch (error) {
+    for (const line of paidLines(paid, options.again === true)) cli.terminal.warn(line)
+    throw error
+  }
+  await answerWith(cli, screeningAnswer(screening))
+  if (options.csv !== undefined) await writeCsvFile(options.csv, screeningCsv(screening))
+}
 
-  const chunks = chunksOf(files.resumes, batchResumesMax)
+interface Job {
+  readonly client: ApiClient
+  readonly jdText: string
+  readonly label: string | undefined
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly batchResumesMax: number
+  readonly keyPrefix: string
+}
+
+/** What was charged, or will be, up to now: whoever stops in the middle is told. */
+interface Paid {
+  readingPointCents: number
+  readonly batchIds: string[]
+}
+
+async function screenAll(cli: Cli, job: Job, paid: Paid): Promise<Screening> {
+  const files = await readAll(cli, job, paid)
+  const chunks = chunksOf(files.resumes, job.batchResumesMax)
   if (chunks.length > 1) {
-    terminal.warn(
-      `${files.resumes.length} resumes are more than one batch takes (${batchResumesMax}): ${chunks.length} batches`,
+    cli.terminal.warn(
+      `${files.resumes.length} resumes are more than one batch takes (${job.batchResumesMax}): ${chunks.length} batches`,
     )
   }
-  const batchIds: string[] = []
-  for (const chunk of chunks)
-    batchIds.push(await startBatch(client, { jdText, label: options.label, chunk, keyPrefix }))
-  const records = await waitForAll(cli, client, batchIds, files.resumes.length)
-  terminal.progress(null)
+  for (const chunk of chunks) paid.batchIds.push(await startBatch(job, chunk))
+  const records = await waitForAll(cli, job.client, paid.batchIds, files.resumes.length)
+  return { ...files, records }
+}
 
-  const screening: Screening = { records, bad: files.bad, parsed: files.resumes }
-  if (options.csv !== undefined) await writeFile(options.csv, screeningCsv(screening))
-  await answerWith(cli, screeningAnswer(screening))
+async function readAll({ terminal }: Cli, job: Job, paid: Paid): Promise<ReadFiles> {
+  const { client, folder, names, keyPrefix } = job
+  const files = await readResumes(client, folder, names, {
+    keyPrefix,
+    onProgress(done, chargedPointCents) {
+      paid.readingPointCents = chargedPointCents
+      terminal.progress(progressBar('reading', done, names.length))
+    },
+  })
+  for (const { name, problem } of files.bad) terminal.warn(`${oneLine(name)}: ${problem}`)
+  for (const { name } of files.resumes.filter(({ cut }) => cut)) {
+    terminal.warn(`${oneLine(name)}: only its first ${limits.resumeTextCharactersMax} characters are used`)
+  }
+  if (files.resumes.length === 0) throw new CliError('none of the files can be used')
+  return files
+}
+
+function paidLines({ readingPointCents, batchIds }: Paid, again: boolean): string[] {
+  const lines = [
+    ...(readingPointCents > 0 ? [`Reading the files cost ${readingPointCents} point_cents.`] : []),
+    ...(batchIds.length > 0
+      ? [`Started, and charged when they end: ${batchIds.length} batch(es), ${batchIds.join(', ')}.`]
+      : []),
+  ]
+  if (lines.length === 0) return []
+  const next = again
+    ? `--again begins, and is charged, anew; what a batch comes to: GET ${apiPrefix}/batches/ID.`
+    : 'The same command goes on with that, and is not charged for it again within 24 hours.'
+  return [...lines, next]
 }
 
 async function readJobDescription(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CliError(`${file} cannot be read`)
-  })
+  const text = await requireTextFile(file)
   const characters = [...text.trim()].length
   const { jdTextCharactersMin: min, jdTextCharactersMax: max } = limits
   if (characters >= min && characters <= max) return text.trim()
@@ -96,15 +147,9 @@ async function readJobDescription(file: string): Promise<string> {
   )
 }
 
-interface NewBatch {
-  readonly jdText: string
-  readonly label: string | undefined
-  readonly chunk: readonly ResumeFile[]
-  readonly keyPrefix: string
-}
-
 /** The key is made of what is asked for: the same command again, after a crash too, finds the same batch. */
-async function startBatch(client: ApiClient, { jdText, label, chunk, keyPrefix }: NewBatch): Promise<string> {
+async function startBatch(job: Job, chunk: readonly ResumeFile[]): Promise<string> {
+  const { client, jdText, label, keyPrefix } = job
   const body = {
     jd_text: jdText,
     label: label ?? null,
@@ -135,9 +180,7 @@ async function waitForAll(
     cli.terminal.progress(progressBar('screening', completed, total))
     if (!batchIds.some(isRunning)) break
     if (cli.clock.monotonicMs() - startedMs > patienceMs) {
-      throw new CliError(
-        `the batches ${batchIds.join(', ')} did not end in time: run the same command again later`,
-      )
+      throw new CliError('the batches did not end in time')
     }
     await sleep(pauseMs)
   }

@@ -1,14 +1,12 @@
 import type { BatchItem, BatchRecord } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
-import { csvLine } from './csv.ts'
-import type { BadFile, ResumeFile } from './resume-files.ts'
+import { csvHeading, csvLine } from './csv.ts'
+import type { ReadFiles } from './resume-files.ts'
 import { table } from './table.ts'
 
 /** What a screening came to: several batches where there were more resumes than one takes. */
-export interface Screening {
+export interface Screening extends ReadFiles {
   readonly records: readonly BatchRecord[]
-  readonly parsed: readonly ResumeFile[]
-  readonly bad: readonly BadFile[]
 }
 
 interface RankedItem extends BatchItem {
@@ -52,9 +50,9 @@ export function screeningAnswer(screening: Screening): Answer {
   }
 }
 
-function chargeOf({ records, parsed }: Screening): { parsing: number; screening: number } {
+function chargeOf({ records, resumes, bad }: Screening): { parsing: number; screening: number } {
   return {
-    parsing: parsed.reduce((sum, { chargedPointCents }) => sum + chargedPointCents, 0),
+    parsing: [...resumes, ...bad].reduce((sum, { chargedPointCents }) => sum + chargedPointCents, 0),
     screening: records.reduce((sum, { billing }) => sum + (billing.billed_point_cents ?? 0), 0),
   }
 }
@@ -65,7 +63,7 @@ export function screeningCsv(screening: Screening): string {
   )
   const bad = screening.bad.map(({ name, problem }) => csvLine([null, null, name, '', problem, null]))
   return (
-    csvLine(['rank', 'score', 'candidate', 'tags', 'recommendation', 'batch_id']) +
+    csvHeading(['rank', 'score', 'candidate', 'tags', 'recommendation', 'batch_id']) +
     [...lines, ...bad].join('')
   )
 }

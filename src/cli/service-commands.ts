@@ -6,7 +6,7 @@ import { randomIds } from '../kit/index.ts'
 import { migrate } from '../store/index.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
-import { migrationsFolder, sealerOf, withDatabase } from './context.ts'
+import { migrationsFolder, refuseMissing, sealerOf, withDatabase } from './context.ts'
 
 /** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
 export function registerServiceCommands(cli: Cli): void {
@@ -88,6 +88,7 @@ async function migrateSchema(cli: Cli): Promise<void> {
 
 async function replaceKey(cli: Cli): Promise<void> {
   const config = readConfig()
+  refuseMissing(config)
   const sealer = await sealerOf(config, randomIds())
   if (sealer === null) throw new CliError('there is no data key here: set DATA_KEY to the new one')
   await withDatabase(config, (database) => replaceDataKey(database, sealer))

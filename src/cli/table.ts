@@ -25,7 +25,7 @@ export function listing(pairs: readonly (readonly [string, string])[]): string {
 }
 
 function textOf(cell: Cell | undefined): string {
-  return printable(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.right)
+  return oneLine(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.right)
 }
 
 function pad(cell: Cell, width: number): string {
@@ -35,7 +35,7 @@ function pad(cell: Cell, width: number): string {
 }
 
 /** Names and notes come from people: nothing in them may steer a terminal or break a line. */
-function printable(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }
 

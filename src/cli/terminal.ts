@@ -4,11 +4,17 @@ import { CliError } from './cli-error.ts'
 
 /** Where a command writes to and reads from. */
 export interface Terminal {
-  /** Waits until a slow reader has taken what was written, so that output of any size needs little memory. */
+  /**
+   * Waits until a slow reader has taken what was written, so that output of any size needs little memory.
+   * Where a person watches, nothing in it steers the terminal; a file or a pipe gets the text as it is.
+   */
   write(text: string): Promise<void>
   /** For warnings and errors, so that what is on stdout can be piped on. */
   warn(line: string): void
-  /** One line that the next one takes the place of, null for none; only where a person watches. */
+  /**
+   * One line of our own that the next one, and whatever else is written, takes the place of; null for none.
+   * Only where a person watches.
+   */
   progress(line: string | null): void
   /** The first line of stdin, without its end. */
   readLine(what: string): Promise<string>
@@ -18,21 +24,27 @@ const lineCharactersMax = 4_096
 
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable
+  readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
+  let barIsShown = false
+  function progress(line: string | null): void {
+    if (!stderr.isTTY || (line === null && !barIsShown)) return
+    stderr.write(`\r\u001b[K${line ?? ''}`)
+    barIsShown = line !== null
+  }
   return {
     async write(text) {
-      if (!stdout.write(text)) await once(stdout, 'drain')
+      progress(null)
+      if (!stdout.write(stdout.isTTY ? withoutControls(text) : text)) await once(stdout, 'drain')
     },
     warn(line) {
-      stderr.write(`${line}\n`)
+      progress(null)
+      stderr.write(`${withoutControls(line)}\n`)
     },
-    progress(line) {
-      if (stderr.isTTY) stderr.write(`\r\u001b[K${line ?? ''}`)
-    },
+    progress,
     async readLine(what) {
       if (stdin.isTTY) stderr.write(`${what} (it shows while you type): `)
       let text = ''
@@ -47,4 +59,9 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
       return text
     },
   }
+}
+
+/** Texts and names come from people: none may move the cursor, recolour, or turn the direction of writing. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}]/gu, '')
 }

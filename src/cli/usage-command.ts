@@ -4,7 +4,7 @@ import { pageRowsMax, readMoment, readRowLimit, readUuid } from './arguments.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples, wantsJson } from './commands.ts'
 import { accountOf, type CliContext, withContext } from './context.ts'
-import { csvLine } from './csv.ts'
+import { csvHeading, csvLine } from './csv.ts'
 import { iso, moment } from './show.ts'
 import { table } from './table.ts'
 
@@ -70,7 +70,7 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
 /** Page by page, so that neither the memory nor one statement grows with the number of calls. */
 async function writeCsv(cli: Cli, context: CliContext, options: UsageOptions): Promise<void> {
   const { accountId } = await accountOf(context, options.email)
-  await cli.terminal.write(csvLine(columns))
+  await cli.terminal.write(csvHeading(columns))
   for (let after = options.after, full = true; full; ) {
     const calls = await context.ledger.usage(queryOf(accountId, options, after, pageRowsMax))
     await cli.terminal.write(calls.map(callCsv).join(''))

@@ -12,3 +12,10 @@ export interface Ids {
 export function randomIds(): Ids {
   return { uuid: () => uuidV7(), bytes: (length) => new Uint8Array(randomBytes(length)) }
 }
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether the text has the form of a UUID, of any version and in either case. */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}

@@ -1,14 +1,12 @@
-import { assert } from '../kit/index.ts'
+import { assert, isUuid } from '../kit/index.ts'
 
 /*
  * PostgreSQL array literals, written by hand: they are most of what a round sends, and the driver's own way
  * costs several times as much. Only texts need quotes.
  */
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export function uuidArray(values: readonly string[]): string {
-  for (const value of values) assert(uuidPattern.test(value), 'an identifier is not a UUID')
+  for (const value of values) assert(isUuid(value), 'an identifier is not a UUID')
   return `{${values.join(',')}}`
 }
 

@@ -8,8 +8,7 @@ import {
   limits,
   type ReadHandler,
 } from '../contract/index.ts'
-
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isUuid } from '../kit/index.ts'
 
 /** What is no id of a batch is the id of no batch: 404, whatever is wrong with it; 400 only without any. */
 export function getBatchScreeningResult(batches: Batches): ReadHandler<BatchIdInput> {
@@ -38,5 +37,5 @@ function batchIdIn(body: CallBody): string | undefined {
   const given = body.value as Readonly<Record<string, unknown>>
   const id = given.id ?? given.batch_id ?? null
   if (id === null) throw invalidInput([issue('batch_id', 'required')])
-  return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : undefined
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined
 }

@@ -18,7 +18,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The one composite room.
   batches: ['ledger', 'engines', 'store', 'contract', 'kit'],
   // Says what a call costs, never takes it.
-  operations: ['batches', 'engines', 'documents', 'contract'],
+  operations: ['batches', 'engines', 'documents', 'contract', 'kit'],
   // Operations arrive as arguments.
   pipeline: ['accounts', 'ledger', 'store', 'contract', 'kit'],
   // Translation only.

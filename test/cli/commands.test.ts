@@ -195,6 +195,8 @@ describe('key', () => {
     })
     const page = await json('key', 'list', '--limit', '2')
     expect(page.keys).toMatchObject([{ email: one }, { email: other }])
+    const ofOnePage = await text('key', 'list', '--email', one, '--limit', '1')
+    expect(ofOnePage).toMatch(new RegExp(`\\nMore: key list --email ${one} --after `))
     const rest = await json('key', 'list', '--limit', '2', '--after', String(page.next_after))
     expect((rest.keys as unknown[])[0]).toMatchObject({ email: one })
     await refused('there is no account', 'key', 'list', '--email', 'x@example.com')

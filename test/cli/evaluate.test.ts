@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,6 +67,21 @@ describe('evaluate', () => {
     expect(await scoresOf(pairs.toReversed())).toEqual(scores)
     expect(await scoresOf([0, 3, 1, 4, 2, 5].map((place) => pairs[place] ?? ''))).toEqual(scores)
   })
+  test('the scores never take the place of the pairs, under whatever name', async () => {
+    const pairs = file('precious.jsonl', line(1, resumeText))
+    const [soft, hard] = [file('soft.jsonl'), file('hard.jsonl')]
+    symlinkSync(pairs, soft)
+    linkSync(pairs, hard)
+    for (const out of [pairs, join(folder, '.', 'precious.jsonl'), soft, hard]) {
+      const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
+      expect(done).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('file of the pairs'),
+      })
+    }
+    expect(readFileSync(pairs, 'utf8')).toBe(line(1, resumeText))
+  })
   test('an engine that is not there is refused', async () => {
     const options = ['--pairs', file('p.jsonl', line(1, resumeText)), '--out', file('o.jsonl')]
     expect((await runHere(['evaluate', ...options, '--engine', 'oracle'])).code).toBe(2)
@@ -91,8 +106,8 @@ describe('audit', () => {
     const options = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText), '--csv', csv]
     const done = await runHere(['audit', ...options, '--json'])
     expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0, engine: 'builtin' } })
-    const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
-    expect(rows[0]).toContain('selection_impact_ratio')
+    const rows = readFileSync(csv, 'utf8').trimEnd().split('\r\n')
+    expect(rows[0]).toMatch(/^\ufeffcategory,.*,selection_impact_ratio,/)
     expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
   })
   test('who is selected is decided by the score that is given', async () => {

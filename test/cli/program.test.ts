@@ -120,12 +120,21 @@ describe('the state of the database', () => {
     expect(wrong.stderr).toMatch(/BALANCE_ORDER: .*\n.*QUOTA_DAILY: /)
   })
 
-  test('an empty embedded one is made by the very first command, and ends with it', async () => {
+  test('an embedded one is made for the first account alone, and ends with the command', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cli-'))
     const environment = { DATA_DIR: join(folder, 'data') }
     try {
+      const lost = await runBin(['account', 'list'], environment)
+      expect(lost).toMatchObject({ code: 1, stdout: '' })
+      expect(lost.stderr).toContain(`error: there is no database in ${join(folder, 'data')}: run this where`)
+      expect(existsSync(join(folder, 'data'))).toBe(false)
+
       const words = ['account', 'create', '--email', 'hr@example.com', '--role', 'recruiter', '--json']
-      expect(await runBin(words, environment)).toMatchObject({ code: 0, json: { email: 'hr@example.com' } })
+      expect(await runBin(words, environment)).toMatchObject({
+        code: 0,
+        stderr: `A new database is made in ${join(folder, 'data')}.\n`,
+        json: { email: 'hr@example.com' },
+      })
       expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
       const [list, balance] = await Promise.all([
         runBin(['account', 'list', '--json'], environment),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pointCents } from '../../src/contract/index.ts'
 import { useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
@@ -36,7 +37,6 @@ describe('screen', () => {
       'a.txt': '销售代表，负责门店销售',
       '=b.md': strong,
       'c.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
-      'notes.docx': 'not a resume that is read',
     })
     const csv = join(folder, 'ranking.csv')
     const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv, '--label', '十一月')
@@ -50,6 +50,7 @@ describe('screen', () => {
     expect(stdout).toContain('Cost: 5 point_cents for reading, 300 for screening')
     const lines = (await readFile(csv, 'utf8')).trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^\ufeffrank,score,/)
     expect(lines[1]).toMatch(/^1,\d+,'=b\.md,3年以上经验; 本科学历达标; Go,/)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
 
@@ -68,14 +69,18 @@ describe('screen', () => {
       '2.pdf': 'not a PDF',
       '3.txt': '  \n',
       '4.txt': `${strong}${'长'.repeat(12_000)}`,
+      '5.docx': 'not a resume that is read',
+      '6\u001b[2J.txt': Buffer.from('Jos\xe9', 'latin1'),
     })
     const { code, stderr, json } = await screen(account.key, path, '--json')
     expect(code).toBe(1)
     expect(stderr).toMatch(/2\.pdf: invalid_input: /)
     expect(stderr).toMatch(/3\.txt: it holds no text/)
     expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)
+    expect(stderr).toMatch(/5\.docx: only \.pdf, \.txt and \.md can be read/)
+    expect(stderr).toMatch(/6 \[2J\.txt: it is not in UTF-8/)
     expect(json).toMatchObject({
-      bad_files: [{ name: '2.pdf' }, { name: '3.txt' }],
+      bad_files: [{ name: '2.pdf' }, { name: '3.txt' }, { name: '5.docx' }, { name: '6\u001b[2J.txt' }],
       cost_point_cents: 200,
     })
     expect(json?.candidates).toHaveLength(2)
@@ -94,6 +99,42 @@ describe('screen', () => {
     expect(json?.batches).toHaveLength(3)
     expect(json?.candidates).toMatchObject([{ candidate_label: '8.txt' }, ...Array(8).fill({})])
     expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
+  }, 60_000)
+
+  test('where the points end midway, what runs is named, and the same command goes on with it', async () => {
+    const account = await world().account({ pointCents: 805 })
+    const path = await resumes('midway', {
+      'a.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
+      ...Object.fromEntries(
+        Array.from({ length: 8 }, (_, index) => [`${index}.txt`, `候选人 ${index}，销售`]),
+      ),
+    })
+    const poor = await screen(account.key, path)
+    expect(poor).toMatchObject({ code: 1, stdout: '' })
+    const ids = poor.stderr.match(/Started, and charged when they end: 2 batch\(es\), (\S+), (\S+)\.\n/)
+    expect(poor.stderr).toContain('Reading the files cost 5 point_cents.')
+    expect(poor.stderr).toMatch(/The same command goes on with that.*\nerror: insufficient_points: .*\n$/)
+    const anew = await screen(account.key, path, '--again')
+    expect(anew.stderr).toMatch(/error: insufficient_points/)
+    expect(anew.stderr).not.toContain('Started')
+
+    await world().rooms.ledger.grant({
+      ...{ accountId: account.accountId, kind: 'paid', pointCents: pointCents(1_000) },
+      ...{ expiresAt: null, note: null },
+    })
+    const { json } = await screen(account.key, path, '--json')
+    const batches = json?.batches as { batch_id: string }[]
+    expect(batches.map(({ batch_id }) => batch_id).slice(0, 2)).toEqual(ids?.slice(1, 3))
+    expect(await account.balance()).toEqual({ spendable: 1_805 - 905, held: 0 })
+  }, 60_000)
+
+  test('a table that can not be written costs nobody the ranking', async () => {
+    const account = await world().account()
+    const path = await resumes('lost', { 'a.txt': strong })
+    const csv = join(folder, 'no such folder', 'ranking.csv')
+    const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv)
+    expect([code, stderr]).toEqual([1, `error: ${csv} cannot be written\n`])
+    expect(stdout).toMatch(/^1 +\d+ +a\.txt/m)
   }, 60_000)
 
   test('what can not go on is said in one line', async () => {
@@ -123,6 +164,15 @@ describe('screen', () => {
     expect(shown).toContain('reading [########################] 1/1')
     expect(shown).toMatch(/screening \[.*\] 1\/1/)
     expect(shown.endsWith(lineGone)).toBe(true)
+
+    const poor = await world().account({ pointCents: 0 })
+    const mixed = await resumes('watched-poor', {
+      'a.txt': strong,
+      'b.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
+    })
+    const refused = await runWatched(argv.with(argv.indexOf(path), mixed), `${poor.key}\n`)
+    expect(refused.shown).toContain('] 1/2')
+    expect(refused.shown).toContain(`${lineGone}error: insufficient_points`)
   }, 60_000)
 })
 
@@ -152,6 +202,12 @@ describe('batch list and show', () => {
     expect((await runHere(['batch', 'show', '--id', batchId, '--json'])).json).toMatchObject({
       items: [{ position: 1, state: 'scored', failure: null }],
     })
+    const page = ['batch', 'list', '--status', 'done', '--limit', '1']
+    const [first, rest] = [await runHere([...page, '--json']), await runHere(page)]
+    expect(first.json).toMatchObject({ batches: [all[0]], next_after: all[0]?.batch_id })
+    expect(rest.stdout).toContain(`\nMore: batch list --status done --after ${all[0]?.batch_id}\n`)
+    const next = await runHere([...page, '--after', String(first.json?.next_after), '--json'])
+    expect(next.json).toMatchObject({ batches: [all[1]] })
     const none = await runHere(['batch', 'show', '--id', batchId.replace(/^./, 'f')])
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no batch') })
     expect((await runHere(['batch', 'list', '--email', 'nobody@example.com'])).code).toBe(1)

@@ -114,7 +114,7 @@ test('CSV holds all of them, whatever the page, and nothing a spreadsheet would 
   const rows = parseCsv(stdout)
   const [heading, ...calls] = rows
   expect(heading?.join()).toBe(
-    'request_id,created_at,settled_at,operation,door,key_id,state,held_point_cents,charged_point_cents,resource_point_cents,usage,note',
+    '\ufeffrequest_id,created_at,settled_at,operation,door,key_id,state,held_point_cents,charged_point_cents,resource_point_cents,usage,note',
   )
   expect(calls).toHaveLength(callsMade)
   expect(new Set(calls.map((call) => call[0])).size).toBe(callsMade)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { decodeText } from './text-file.ts'
+
+const text = '后端工程师，熟练使用 Go'
+const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
+
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+  ['UTF-16, little end first', utf16],
+  ['UTF-16, big end first', Buffer.from(utf16).swap16()],
+  ['GB18030', Buffer.from('baf3b6cbb9a4b3cccaa6a3accaecc1b7cab9d3c320476f', 'hex')],
+])('%s is read', (_, bytes) => {
+  expect(decodeText(bytes)).toBe(text)
+})
+
+test.each([
+  ['UTF-16 without a mark', utf16.subarray(2)],
+  ['UTF-16 that breaks off', utf16.subarray(0, -1)],
+  [
+    'Windows-1252',
+    Buffer.from('Jos\xe9 Hern\xe1ndez, \x93r\xe9sum\xe9\x94 of a na\xefve engineer', 'latin1'),
+  ],
+  ['no text at all', Buffer.from('504b0304140000000800', 'hex')],
+])('%s is not guessed', (_, bytes) => {
+  expect(decodeText(bytes)).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises'
+import { CliError } from './cli-error.ts'
+
+const textBytesMax = 1_000_000
+/** Of Chinese texts nearly all, of other texts that happen to be valid GB18030 hardly any. */
+const commonShareMin = 0.75
+
+/** The text of a file, or why there is none. */
+export type TextFile = { readonly text: string } | { readonly problem: string }
+
+export async function readTextFile(path: string): Promise<TextFile> {
+  try {
+    const about = await stat(path)
+    if (!about.isFile()) return { problem: 'it cannot be read' }
+    if (about.size > textBytesMax) return { problem: `larger than ${textBytesMax} bytes` }
+    const text = decodeText(await readFile(path))
+    return text === null ? { problem: 'it is not in UTF-8, UTF-16 or GB18030: save it as UTF-8' } : { text }
+  } catch {
+    return { problem: 'it cannot be read' }
+  }
+}
+
+/** The same where nothing can be done without it. */
+export async function requireTextFile(path: string): Promise<string> {
+  const read = await readTextFile(path)
+  if ('text' in read) return read.text
+  throw new CliError(`${path}: ${read.problem}`)
+}
+
+/**
+ * UTF-8, UTF-16 with its mark, or GB18030, as Windows in China saves it; null for everything else: a text
+ * that is guessed wrongly would be scored, and charged, as nonsense.
+ */
+export function decodeText(bytes: Buffer): string | null {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return decoded(bytes, 'utf-16le')
+  if (mark === 'feff') return decoded(bytes, 'utf-16be')
+  return decoded(bytes, 'utf-8') ?? (looksChinese(bytes) ? decoded(bytes, 'gb18030') : null)
+}
+
+function decoded(bytes: Buffer, encoding: string): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // UTF-16 without its mark, or no text at all.
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Whether most characters of two bytes are those of GB 2312: accents of Western texts make rarer ones. */
+function looksChinese(bytes: Buffer): boolean {
+  const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]/g) ?? []
+  const common = pairs.filter((pair) => /^[\xa1-\xfe]{2}$/.test(pair))
+  return common.length >= commonShareMin * pairs.length
+}
