@@ -68,13 +68,14 @@ async function planOf(statement: Sql): Promise<Plan[]> {
 }
 
 const { free, waiting } = choices(8)
-const statements: readonly (readonly [string, () => Sql, string])[] = [
-  ['a claim', () => claimStatement(free, ids.uuid(), 3_000), 'batch_items_waiting'],
-  ['a claim that waits', () => claimStatement(waiting, ids.uuid(), 3_000), 'batch_accounts_waiting'],
-  ['abandoned candidates', () => abandonedStatement([ids.uuid()]), 'batch_items_leased'],
-  ['batches to settle', () => toSettleStatement([ids.uuid()]), 'batches_to_settle'],
-  ['stale batches', () => staleStatement(new Date(), [ids.uuid()]), 'batches_running'],
-  ['reading one', () => readStatement(accountId, ids.uuid()), 'batches_pkey'],
+/** The third says which index; where there is another one that is as good, both. */
+const statements: readonly (readonly [string, () => Sql, RegExp])[] = [
+  ['a claim', () => claimStatement(free, ids.uuid(), 3_000), /^batch_items_waiting$/],
+  ['a claim that waits', () => claimStatement(waiting, ids.uuid(), 3_000), /^batch_accounts_waiting$/],
+  ['abandoned candidates', () => abandonedStatement([ids.uuid()]), /^batch_items_leased$/],
+  ['batches to settle', () => toSettleStatement([ids.uuid()]), /^batches_to_settle$/],
+  ['stale batches', () => staleStatement(new Date(), [ids.uuid()]), /^batches_running$/],
+  ['reading one', () => readStatement(accountId, ids.uuid()), /^batches_(?:pkey|by_id)$/],
 ]
 
 for (const analysed of [false, true]) {
@@ -85,7 +86,7 @@ for (const analysed of [false, true]) {
       (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== undefined,
     )
     expect(scanned.map((node) => node['Relation Name'])).toEqual([])
-    expect(nodes.map((node) => node['Index Name'])).toContain(index)
+    expect(nodes.map((node) => node['Index Name'])).toContainEqual(expect.stringMatching(index))
   })
 }
 

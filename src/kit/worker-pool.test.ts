@@ -167,7 +167,7 @@ test('the thread that was one more ends when it is idle, and the others stay', a
   onTestFinished(() => void process.off('worker', note))
   const threads = pool({ spareAfterMs: 20, idleTimeoutMs: 100 })
   const first = await threads.run({ do: 'thread' })
-  const working = threads.run({ do: 'sleep', ms: 400 }, { turn: turnOf('greedy') })
+  const working = threads.run({ do: 'sleep', ms: 1_500 }, { turn: turnOf('greedy') })
   expect(await threads.run({ do: 'thread' }, { turn: turnOf('modest') })).not.toBe(first)
   expect(living.size).toBe(2)
   await working
