@@ -58,7 +58,11 @@ describe('screen', () => {
     expect(again.json).toMatchObject({ cost_point_cents: 305, bad_files: [] })
     expect(again.json?.candidates).toHaveLength(3)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
-    await screen(account.key, path, '--again')
+    // A table that can't be written costs nobody the ranking.
+    const nowhere = join(folder, 'no such folder', 'ranking.csv')
+    const lost = await screen(account.key, path, '--again', '--csv', nowhere)
+    expect(lost).toMatchObject({ code: 1, stderr: `error: ${nowhere} cannot be written\n` })
+    expect(lost.stdout).toMatch(/^1 +\d+ +=b\.md/m)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
   }, 60_000)
 
@@ -126,15 +130,6 @@ describe('screen', () => {
     const batches = json?.batches as { batch_id: string }[]
     expect(batches.map(({ batch_id }) => batch_id).slice(0, 2)).toEqual(ids?.slice(1, 3))
     expect(await account.balance()).toEqual({ spendable: 1_805 - 905, held: 0 })
-  }, 60_000)
-
-  test('a table that can not be written costs nobody the ranking', async () => {
-    const account = await world().account()
-    const path = await resumes('lost', { 'a.txt': strong })
-    const csv = join(folder, 'no such folder', 'ranking.csv')
-    const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv)
-    expect([code, stderr]).toEqual([1, `error: ${csv} cannot be written\n`])
-    expect(stdout).toMatch(/^1 +\d+ +a\.txt/m)
   }, 60_000)
 
   test('what can not go on is said in one line', async () => {
