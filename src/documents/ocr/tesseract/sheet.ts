@@ -25,6 +25,23 @@ export interface Sheet {
   wordsOf(run: Run, seen: readonly SeenWord[]): SeenWord[]
 }
 
+/** How large a sheet is, at most, in points. */
+export interface SheetSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** What a sheet takes, where it takes a run more. */
+export function sizeWith(run: Run, { width, height }: SheetSize = { width: 0, height: room }): SheetSize {
+  const { left, top, right, bottom } = boxOf(run.words)
+  return {
+    width: Math.max(width, right - left + 2 * reachOf(bottom - top) + 2 * room),
+    height: height + bottom - top + 2 * above + room,
+  }
+}
+
+const reachOf = (height: number) => Math.round(height * reachShare)
+
 /** Copies the runs out of the page's picture, without what stands beside them on their lines. */
 export function composeSheet(runs: readonly Run[], page: PagePicture): Sheet {
   const pieces = new Map<Run, { readonly from: Box; readonly top: number; readonly bottom: number }>()
@@ -69,7 +86,7 @@ function pieceOf({ words }: Run, page: PagePicture): Box {
   const top = Math.max(0, box.top - above)
   const bottom = Math.min(page.height, box.bottom + above)
   const isWhite = whiteColumns(page, box)
-  const reach = Math.round((box.bottom - box.top) * reachShare)
+  const reach = reachOf(box.bottom - box.top)
   const left = firstWhite(isWhite, box.left, -1, reach) ?? firstWhite(isWhite, box.left, 1, reach) ?? box.left
   const right =
     firstWhite(isWhite, box.right, 1, reach) ?? firstWhite(isWhite, box.right, -1, reach) ?? box.right
