@@ -16,7 +16,8 @@ const above = 4
 const reachShare = 0.6
 const skippedShare = 0.15
 const white = 255
-const inked = 160
+/** What is darker is a letter, its pale edge too, which is no ink yet: no piece is cut through it. */
+const whiteMin = 160
 
 /** Pieces of a page, one below the other, and how to find the words of one among those read on it. */
 export interface Sheet {
@@ -98,7 +99,7 @@ function whiteColumns({ width, grey }: PagePicture, { top, bottom }: Box): (x: n
   const skipped = Math.round((bottom - top) * skippedShare)
   return (x) => {
     for (let y = top + skipped; y < bottom - skipped; y++)
-      if ((grey[y * width + x] ?? white) < inked) return false
+      if ((grey[y * width + x] ?? white) < whiteMin) return false
     return true
   }
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { internalError } from '../../../contract/index.ts'
 import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
-import { withMemoryMax } from '../../pdfium/compile.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { refuseDocument } from '../../refusals.ts'
+import { withMemoryMax } from '../../wasm-memory.ts'
 import type { OcrLanguage, OcrLayout, PictureReader, SeenWord } from './reader.ts'
 
 /** What a thread of Tesseract is asked. */
