@@ -36,7 +36,7 @@ export function createTrie<Value>(): Trie<Value> {
       for (let index = 0; index < normalized.length; index += 1) {
         node = child(node, normalized.charCodeAt(index))
       }
-      node.values.push(value)
+      if (!node.values.includes(value)) node.values.push(value)
       if (/^[A-Z]/.test(name)) node.isWord = true
     },
     find: (normalized, original) => findAll(root, normalized, original),

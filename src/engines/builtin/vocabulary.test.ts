@@ -42,7 +42,11 @@ describe('a folder of one’s own', () => {
     matchNow({ resumeText, jdText }, new Date('2026-11-21')).data
 
   test('a name is found however it is written', () => {
-    write('skills-mine.tsv', 'id\taliases\tis\timplies\tmembers', 'quokka\t資料倉鼠\t\t\tＱＵＯＫＫＡ')
+    write(
+      'skills-mine.tsv',
+      'id\taliases\tis\timplies\tmembers',
+      'quokka\t資料倉鼠|数据仓鼠\t\t\tＱＵＯＫＫＡ',
+    )
     useVocabularyFolder(folder)
     for (const text of ['資料倉鼠', '数据仓鼠', 'ｑｕｏｋｋａ', 'Quokka'])
       expect(namesIn(normalize(text))).toEqual(['quokka'])
