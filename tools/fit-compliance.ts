@@ -66,7 +66,7 @@ function figures(
   return [
     precisionAndRecall(judged.filter((each) => each.fired)),
     precisionAndRecall(judged.filter((each) => each.fired || each.theme !== undefined)),
-    `${only.filter(({ rules, theme }) => theme !== undefined && rules.includes(theme)).length} of ${only.length}`,
+    `${only.filter(({ rules, theme = '' }) => rules.includes(theme)).length} of ${only.length}`,
   ]
 }
 

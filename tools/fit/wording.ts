@@ -15,8 +15,8 @@ const unit = 1000
 const [weightMin, themeWeightMin] = [50, 150]
 
 /**
- * The table of how much a sentence weighs and which theme is the likeliest. Over `threshold`, in thousandths, a
- * sentence is told.
+ * The table of how much a sentence weighs and which theme is the likeliest. A sentence is told over
+ * `threshold`, in thousandths.
  */
 export function learnTable(samples: readonly Sample[], training: Training, threshold: number): string {
   const grams = samples.map(({ text }) => training.grams(text))

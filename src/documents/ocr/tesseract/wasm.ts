@@ -66,13 +66,13 @@ export function createWasmReader(threads: number): PictureReader {
 }
 
 async function startPool(threads: number): Promise<WasmPool> {
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
   // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
   // and faster (bench/README.md).
   const paths = [
-    resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
-    resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
-    resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz'),
+    require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
+    require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
+    require.resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz'),
   ] as const
   const [wasm, eng, chiSim] = await Promise.all([readFile(paths[0]), unpacked(paths[1]), unpacked(paths[2])])
   const workerData: WasmWorkerData = {
