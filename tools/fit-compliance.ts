@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Language, type Training, trainingOf } from '../src/engines/index.ts'
 import { complianceFolder, type LabelledSet, readExamples, readReal, readSets } from './fit/labelled.ts'
-import { type Learned, learnTable, type Sample } from './fit/wording.ts'
+import { learnTable, type Sample } from './fit/wording.ts'
 
 /**
  * Learns what compliance suspects beyond its rules, and says what that is worth.
@@ -34,13 +34,14 @@ function report(
   print(heading.map(() => '---'))
   for (const left of sets.filter(isPlain)) {
     const rest = sets.filter((set) => set !== left).flatMap(({ samples }) => samples)
-    const learned = learnTable([...rest, ...others], training)
-    const suspected = (text: string) => learned.value(text) > threshold
+    // As it ships: with the whole numbers of the table, and without its small ones.
+    const table = training.read(learnTable([...rest, ...others], training, threshold))
+    const suspected = (text: string) => training.judge(text, table)
     print([
       left.name,
       String(left.samples.length),
-      ...figures(left.samples, learned, suspected, training),
-      `${real.filter(({ text }) => suspected(text)).length} of ${real.length}`,
+      ...figures(left.samples, suspected, training),
+      `${real.filter(({ text }) => suspected(text) !== undefined).length} of ${real.length}`,
     ])
   }
 }
@@ -48,26 +49,24 @@ function report(
 /** Of sentences: those told among the harmful, and the harmful among those told. */
 function figures(
   samples: readonly Sample[],
-  learned: Learned,
-  suspected: (text: string) => boolean,
+  suspected: (text: string) => string | undefined,
   training: Training,
 ): string[] {
   const judged = samples.map(({ text, rules }) => ({
     rules,
-    theme: learned.theme(text),
     fired: training.fired(text).length > 0,
-    suspected: suspected(text),
+    theme: suspected(text),
   }))
   const harmful = judged.filter(({ rules }) => rules.length > 0).length
   const precisionAndRecall = (told: readonly { readonly rules: readonly string[] }[]) => {
     const right = told.filter(({ rules }) => rules.length > 0).length
     return `${(right / told.length).toFixed(3)}, ${(right / harmful).toFixed(3)}`
   }
-  const only = judged.filter((each) => each.suspected && !each.fired && each.rules.length > 0)
+  const only = judged.filter((each) => each.theme !== undefined && !each.fired && each.rules.length > 0)
   return [
     precisionAndRecall(judged.filter((each) => each.fired)),
-    precisionAndRecall(judged.filter((each) => each.fired || each.suspected)),
-    `${only.filter(({ rules, theme }) => rules.includes(theme)).length} of ${only.length}`,
+    precisionAndRecall(judged.filter((each) => each.fired || each.theme !== undefined)),
+    `${only.filter(({ rules, theme = '' }) => rules.includes(theme)).length} of ${only.length}`,
   ]
 }
 
@@ -83,7 +82,7 @@ function run(language: Language, folder: string, writes: boolean): void {
   report(sets, [...examples, ...real], heldBack, training)
   if (!writes) return
   const all = [...sets.flatMap(({ samples }) => samples), ...examples, ...real, ...heldBack]
-  const table = learnTable(all, training).table(threshold)
+  const table = learnTable(all, training, threshold)
   writeFileSync(new URL(`rules/${language}/learned.tsv`, complianceFolder), table)
 }
 

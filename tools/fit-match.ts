@@ -51,7 +51,13 @@ function crossValidated(judged: readonly Judged[], tasks: readonly string[]): nu
     const left = judged.filter(({ jd }) => foldOf.get(jd) === fold)
     return figuresOf(left, (each) => rescore(each.scored, shares))
   })
-  return tasks.map((task) => figures.reduce((sum, each) => sum + (each.get(task) ?? 0), 0) / folds)
+  return tasks.map((task) => meanOf(figures.flatMap((each) => each.get(task) ?? [])))
+}
+
+/** A fold without a task, or with one class of it only, has no figure. */
+function meanOf(figures: readonly number[]): number {
+  const known = figures.filter(Number.isFinite)
+  return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
 const steps = [0.7, 0.85, 1.18, 1.4]
@@ -64,9 +70,8 @@ function fitShares(judged: readonly Judged[]): Shares {
   const sample = thinned(judged)
   const worth = (shares: Shares): number => {
     const figures = figuresOf(sample, (each) => rescore(each.scored, shares))
-    const mean = [...figures.values()].reduce((sum, value) => sum + value, 0) / figures.size
     const moved = channels.reduce((sum, each) => sum + Math.log(shares[each] / channelShare[each]) ** 2, 0)
-    return mean - pull * moved
+    return meanOf([...figures.values()]) - pull * moved
   }
   let best: Shares = { ...channelShare }
   let value = worth(best)

@@ -38,7 +38,7 @@ export interface ReadDocument {
   readonly text: string
   /** Pages recognised: what is charged. */
   readonly pages: number
-  /** Of these, pages whose pictures were read. */
+  /** Of these, pages whose pictures were read; of one that was given up, the text layer was. */
   readonly ocrPages: number
   /** Characters that are in the file and that nobody can see: left out of the text. */
   readonly hiddenCharacters: number

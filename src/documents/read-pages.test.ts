@@ -46,6 +46,13 @@ test('a document with more text than anybody could have meant is refused', () =>
   expect(() => textOf(pdfOfTexts(most, `${most}x`), 2, 100)).toThrow(Fault)
 })
 
+test('what is written invisibly over scans counts too', () => {
+  const layer = charactersOf('x'.repeat(60))
+  const scan = readingOf(charactersOf(''), { picture: 'image', layer })
+  expect(readPages(pdfOfReadings(scan), 1, 100)).toHaveLength(1)
+  expect(() => readPages(pdfOfReadings(scan, scan), 2, 100)).toThrow(Fault)
+})
+
 test('each page is told how much text is left', () => {
   const pdf = pdfOfTexts('x'.repeat(1_000), '')
   readPages(pdf, 2)

@@ -15,7 +15,8 @@ export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): R
   let length = 0
   for (let pageIndex = 0; pageIndex < Math.min(pages, pdf.pageCount); pageIndex++) {
     const page = recognisePage(pdf, pageIndex, lengthMax - length)
-    length += page.kind === 'text' ? page.text.length : page.reading.characters.count
+    length +=
+      page.kind === 'text' ? page.text.length : page.reading.characters.count + page.reading.layer.count
     if (length > lengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
     read.push(page)
   }

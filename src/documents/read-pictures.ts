@@ -1,5 +1,5 @@
 import type { Turn } from '../contract/index.ts'
-import { assert, type Clock, type Semaphore } from '../kit/index.ts'
+import { assert, type Clock, letGo, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
 import { createPagePatience } from './page-patience.ts'
 import type { DocumentAnswer, DocumentTask, SeenPicture, WantedPicture } from './tasks.ts'
@@ -21,7 +21,8 @@ export interface PictureReading {
 /**
  * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
  * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all;
- * but a page that goes on and on while others are read is given up, and has no words.
+ * but a page that goes on and on while others are read is given up, and isn't among the results. The document
+ * is let go in the end.
  */
 export async function readPictures(
   { recogniser, slots, clock, onGivenUp, turn, run }: PictureReading,
@@ -41,8 +42,7 @@ export async function readPictures(
         const read = (until: AbortSignal) => recogniser.recognise(document.drawPage(picture), until)
         const seen = await patience.run(read, signal)
         if (seen === null) onGivenUp()
-        const model = results[0]?.seen.model ?? ''
-        results.push({ place: picture.place, seen: seen ?? { kind: 'words', words: [], turns: 0, model } })
+        else results.push({ place: picture.place, seen })
       } finally {
         giveBack()
       }
@@ -54,6 +54,8 @@ export async function readPictures(
   } catch (error) {
     failing.abort(error)
     throw error
+  } finally {
+    document.letGo()
   }
 }
 
@@ -75,6 +77,10 @@ async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortS
 function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
   let here = Promise.resolve(bytes)
   return {
+    /** As soon as the last page is drawn. */
+    letGo() {
+      here.then(letGo, () => {})
+    },
     drawPage({ pageIndex, width, height }: WantedPicture): DrawPage {
       const pixelsPerPoint = scaleFor(width, height)
       return async (options) => {

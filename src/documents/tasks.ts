@@ -55,7 +55,7 @@ export interface SeenPicture {
   readonly seen: SeenPage
 }
 
-/** A page with what was seen in its picture; null where it has none to be looked at. */
+/** A page with what was seen in its picture; null where nobody looked at one. */
 export interface SeenOrRead {
   readonly page: ReadPage
   readonly seen: SeenPage | null

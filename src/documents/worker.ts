@@ -11,6 +11,7 @@ import { levelPicture } from './ocr/level-picture.ts'
 import { turnPicture } from './ocr/turn-picture.ts'
 import type { ReadPage } from './page-reading.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
+import { picturePointsMax } from './pdfium/render.ts'
 import { readPages } from './read-pages.ts'
 import type {
   DocumentAnswer,
@@ -87,13 +88,10 @@ function joined({ kept, seen }: FinishTask): SeenOrRead[] {
   return pages.map((page, place) => ({ page, seen: seenAt.get(place) ?? null }))
 }
 
-/** Few pages are larger than A3 and have letters of a usual size all the same. */
-const pixelsMax = 8_000_000
-
 async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAnswer>> {
   const { pdf, pageIndex, pixelsPerPoint, options } = task
   const drawn = await engine.use(pdf, thread, (opened) =>
-    opened.picture(pageIndex, pixelsPerPoint, pixelsMax),
+    opened.picture(pageIndex, pixelsPerPoint, picturePointsMax),
   )
   if (drawn === null) return { value: { kind: 'drawn', picture: null, pdf }, transfer: [pdf.buffer] }
   const upright = turnPicture(drawn, options.turns)

@@ -1,17 +1,10 @@
 import type { Training } from '../../src/engines/index.ts'
-import { distance, type Row, separate } from './linear.ts'
+import { type Row, separate } from './linear.ts'
 
 /** A sentence, and the rules that object to it: none where it is harmless. */
 export interface Sample {
   readonly text: string
   readonly rules: readonly string[]
-}
-
-/** What was learned: how much a sentence weighs, which theme is the likeliest, and the table of both. */
-export interface Learned {
-  readonly value: (text: string) => number
-  readonly theme: (text: string) => string
-  readonly table: (threshold: number) => string
 }
 
 /** What stands in fewer sentences tells nothing about others. */
@@ -21,7 +14,11 @@ const unit = 1000
 /** Without the smaller weights a third of the table gives the same answers. */
 const [weightMin, themeWeightMin] = [50, 150]
 
-export function learnTable(samples: readonly Sample[], training: Training): Learned {
+/**
+ * The table of how much a sentence weighs and which theme is the likeliest. A sentence is told over
+ * `threshold`, in thousandths.
+ */
+export function learnTable(samples: readonly Sample[], training: Training, threshold: number): string {
   const grams = samples.map(({ text }) => training.grams(text))
   const columns = columnsOf(grams)
   const rows = grams.map((each) => rowOf(each, columns))
@@ -41,33 +38,21 @@ export function learnTable(samples: readonly Sample[], training: Training): Lear
       columns.size,
     ),
   }))
-  const row = (text: string) => rowOf(training.grams(text), columns)
-  return {
-    value: (text) => distance(plane, row(text)) * unit,
-    theme: (text) => {
-      const values = themes.map((theme) => distance(theme.plane, row(text)))
-      return themes[values.indexOf(Math.max(...values))]?.rule ?? ''
-    },
-    table: (threshold) => {
-      const whole = (value: number) => Math.round(value * unit)
-      const head = [
-        threshold,
-        whole(plane.bias),
-        ...themes.map((each) => `${each.rule}:${whole(each.plane.bias)}`),
-      ]
-      const lines = [...columns].flatMap(([gram, column]) => {
-        const weight = whole(plane.weights[column] ?? 0)
-        const places = themes.flatMap((each, place) => {
-          const value = whole(each.plane.weights[column] ?? 0)
-          return Math.abs(value) < themeWeightMin ? [] : [`${place}:${value}`]
-        })
-        return Math.abs(weight) < weightMin && places.length === 0
-          ? []
-          : [[gram, weight, ...places].join('\t')]
-      })
-      return [head.join('\t'), ...lines, ''].join('\n')
-    },
-  }
+  const whole = (value: number) => Math.round(value * unit)
+  const head = [
+    threshold,
+    whole(plane.bias),
+    ...themes.map((each) => `${each.rule}:${whole(each.plane.bias)}`),
+  ]
+  const lines = [...columns].flatMap(([gram, column]) => {
+    const weight = whole(plane.weights[column] ?? 0)
+    const places = themes.flatMap((each, place) => {
+      const value = whole(each.plane.weights[column] ?? 0)
+      return Math.abs(value) < themeWeightMin ? [] : [`${place}:${value}`]
+    })
+    return Math.abs(weight) < weightMin && places.length === 0 ? [] : [[gram, weight, ...places].join('\t')]
+  })
+  return [head.join('\t'), ...lines, ''].join('\n')
 }
 
 function columnsOf(all: readonly ReadonlySet<string>[]): Map<string, number> {

@@ -91,7 +91,7 @@ const datesLengthMax = 40
 function isDated({ codePoints }: PageCharacters, characters: readonly number[]): boolean {
   if (characters.length > datesLengthMax) return false
   const text = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).join('')
-  return /(^|\D)(19|20)\d\d(\D|$)|present|至今/i.test(text)
+  return /(^|\D)(19|20)\d\d(\D|$)|\bpresent\b|至今/i.test(text)
 }
 
 function bulletOf({ codePoints }: PageCharacters, characters: readonly number[]): Fragment['bullet'] {

@@ -3,6 +3,8 @@ import { type Greys, groundOf, groundShrink } from './ground.ts'
 
 /** Letters that differ from their ground by this much become black. */
 const fullContrast = 130
+/** In a picture whose ground is even, what is darker than this is ink. */
+export const inked = 128
 
 /**
  * Dark letters on an even white ground: shadows and folds of a photo go, pale letters gain, and light letters

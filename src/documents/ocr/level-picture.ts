@@ -1,4 +1,5 @@
 import type { PagePicture } from '../pdfium/render.ts'
+import { inked } from './even-ground.ts'
 
 /** Less is left to Tesseract, which reads such pages well; turning a picture softens its letters. */
 const degreesMin = 2.5
@@ -9,7 +10,6 @@ const gainMin = 1.3
 /** Points are looked for on every so-manieth row and column. */
 const shrink = 3
 const pointsMax = 100_000
-const inked = 128
 const white = 255
 
 /**

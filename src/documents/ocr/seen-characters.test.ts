@@ -34,3 +34,12 @@ test('where nothing was seen in the picture, guesses are better than nothing', (
   const characters = page({ text: '#$%&', guessed: true })
   expect(textOf(charactersSeen(readingOf(characters, { picture: 'unmapped' }), []))).toBe('#$%&')
 })
+
+test('no space parts Chinese words, however rare their characters; one parts others', () => {
+  const word = (text: string, left: number) => ({ ...wordAt(text, 0), left, right: left + 24 })
+  const seen = (first: string, second: string) =>
+    textOf(charactersSeen(readingOf(page(), { picture: 'image' }), [word(first, 0), word(second, 30)]))
+  expect(seen('李𠮷', '𠮷祥')).toBe('李𠮷𠮷祥')
+  expect(seen('Jane', '𠮷祥')).toBe('Jane𠮷祥')
+  expect(seen('Jane', 'Doe')).toBe('Jane Doe')
+})

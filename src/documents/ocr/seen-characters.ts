@@ -1,5 +1,6 @@
+import { isWide } from '../layout/wide.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
-import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
+import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../pdfium/characters.ts'
 
 /**
  * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
@@ -52,7 +53,7 @@ function lettersOf(word: PlacedWord): PlacedWord[] {
 
 function spaceAfter(word: PlacedWord, next: PlacedWord | undefined): PlacedWord[] {
   if (next === undefined || !followsOn(word, next)) return []
-  if (chineseAtEnd.test(word.text) || chineseAtStart.test(next.text)) return []
+  if (endsChinese(word) || startsChinese(next)) return []
   return [{ ...word, text: ' ', left: word.right, right: Math.max(word.right, next.left) }]
 }
 
@@ -71,7 +72,7 @@ function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
   for (const [at, word] of closed.entries()) {
     const next = closed[at + 1]
     if (next === undefined || !followsOn(word, next)) continue
-    if (!chineseAtEnd.test(word.text) || !chineseAtStart.test(next.text)) continue
+    if (!endsChinese(word) || !startsChinese(next)) continue
     const gap = next.left - word.right
     if (gap > chineseGapMax * (word.top - word.bottom)) continue
     const middle = word.right + gap / 2
@@ -81,11 +82,11 @@ function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
   return closed
 }
 
-const chineseAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u
-const chineseAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]$/u
+const startsChinese = ({ text }: PlacedWord) => isWide(text.codePointAt(0) ?? 0)
+const endsChinese = ({ text }: PlacedWord) => isWide([...text.slice(-2)].at(-1)?.codePointAt(0) ?? 0)
 
 function widthOf(letter: string): number {
-  return /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/u.test(letter) ? 2 : 1
+  return isWide(letter.codePointAt(0) ?? 0) ? 2 : 1
 }
 
 /** Whether characters of the page stand where the word was seen. */
@@ -133,7 +134,7 @@ function onlyWhere(layer: PageCharacters, words: readonly PlacedWord[]): PageCha
     const blank = generated || layer.codePoints[index] === 0x20
     if (blank || words.some((word) => overlap(layer, index, word) > 0)) kept.push(index)
   }
-  return picked(layer, kept)
+  return pickCharacters(layer, kept)
 }
 
 /** What fonts tell; the spaces and line breaks between guesses go with these. */
@@ -145,13 +146,7 @@ function withoutGuesses(characters: PageCharacters): PageCharacters {
     if (!blank) guessing = ((characters.flags[index] ?? 0) & characterFlags.guessed) !== 0
     if (!guessing) kept.push(index)
   }
-  return picked(characters, kept)
-}
-
-function picked(from: PageCharacters, indices: readonly number[]): PageCharacters {
-  const characters = emptyCharacters(indices.length)
-  for (const [to, index] of indices.entries()) copyOne(from, index, characters, to)
-  return characters
+  return pickCharacters(characters, kept)
 }
 
 function joined(first: PageCharacters, second: PageCharacters): PageCharacters {

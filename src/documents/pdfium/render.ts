@@ -9,6 +9,9 @@ export interface PagePicture {
   readonly scale: number
 }
 
+/** Few pages are larger than A3 and have letters of a usual size all the same. */
+export const picturePointsMax = 8_000_000
+
 const greyFormat = 1
 const white = 0xffffffff
 const showAnnotations = 0x01

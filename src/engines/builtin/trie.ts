@@ -1,7 +1,10 @@
+import { normalize } from './text/index.ts'
+
 /**
  * Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words.
  */
 export interface Trie<Value> {
+  /** A name in any spelling that normalises to the same. */
   add(name: string, value: Value): void
   find(normalized: string, original: string): Found<Value>[]
 }
@@ -29,12 +32,11 @@ export function createTrie<Value>(): Trie<Value> {
   return {
     add(name, value) {
       let node = root
-      for (const character of name.toLowerCase()) {
-        for (let index = 0; index < character.length; index += 1) {
-          node = child(node, character.charCodeAt(index))
-        }
+      const normalized = normalize(name)
+      for (let index = 0; index < normalized.length; index += 1) {
+        node = child(node, normalized.charCodeAt(index))
       }
-      node.values.push(value)
+      if (!node.values.includes(value)) node.values.push(value)
       if (/^[A-Z]/.test(name)) node.isWord = true
     },
     find: (normalized, original) => findAll(root, normalized, original),

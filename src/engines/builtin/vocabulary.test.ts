@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBuiltinEngine } from './engine.ts'
 import { matchNow } from './tasks.ts'
+import { normalize } from './text/index.ts'
 import { useVocabularyFolder, vocabulary } from './vocabulary.ts'
 import { readTables, VocabularyError } from './vocabulary-tables.ts'
 
@@ -39,6 +40,17 @@ test('the tables that are carried name only what is in them, once', () => {
 describe('a folder of one’s own', () => {
   const match = (resumeText: string, jdText: string) =>
     matchNow({ resumeText, jdText }, new Date('2026-11-21')).data
+
+  test('a name is found however it is written', () => {
+    write(
+      'skills-mine.tsv',
+      'id\taliases\tis\timplies\tmembers',
+      'quokka\t資料倉鼠|数据仓鼠\t\t\tＱＵＯＫＫＡ',
+    )
+    useVocabularyFolder(folder)
+    for (const text of ['資料倉鼠', '数据仓鼠', 'ｑｕｏｋｋａ', 'Quokka'])
+      expect(namesIn(normalize(text))).toEqual(['quokka'])
+  })
 
   test('adds skills, names and roles', async () => {
     write(

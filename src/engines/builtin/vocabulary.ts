@@ -1,3 +1,4 @@
+import { normalize } from './text/index.ts'
 import { createTrie, type Trie } from './trie.ts'
 import { type ConceptKind, type Role, type Row, readTables, type Tables } from './vocabulary-tables.ts'
 
@@ -82,7 +83,7 @@ function loadVocabulary({ rows, roles }: Tables): Vocabulary {
     const concept = { ...shared, id: row.id, is }
     for (const alias of row.aliases) (isTitle ? titles : general).add(alias, concept)
     for (const member of row.members) {
-      general.add(member, { ...shared, id: member.toLowerCase(), is: new Set([row.id, ...is]) })
+      general.add(member, { ...shared, id: normalize(member), is: new Set([row.id, ...is]) })
     }
   }
   return {

@@ -1,4 +1,5 @@
 import type { PagePicture } from '../../pdfium/render.ts'
+import { inked } from '../even-ground.ts'
 import type { SeenWord } from './reader.ts'
 
 /** A rectangle of a picture, in its points from its top left corner. */
@@ -26,8 +27,6 @@ export interface Ink {
   readonly height: number
   readonly filled: number
 }
-
-const inked = 128
 
 export function inkIn(box: Box, { width, height, grey }: PagePicture): Ink {
   let [left, top, right, bottom, points] = [width, height, -1, -1, 0]

@@ -1,11 +1,11 @@
 import type { PagePicture } from '../../pdfium/render.ts'
+import { inked } from '../even-ground.ts'
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
 /** A few lines of text: enough to tell the script, and whether the page stands upright. */
 const bandRows = 90
 /** Changes from light to dark in a row, below which it holds no text. */
 const changesMin = 8
-const inked = 128
 
 /**
  * The part of a page with the most letters: a band as wide as the page. Null where the page seems blank.

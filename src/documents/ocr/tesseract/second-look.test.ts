@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { picturePointsMax } from '../../pdfium/render.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { lookAgain } from './second-look.ts'
 import { betterInChinese, betterInEnglish } from './second-reading.ts'
@@ -50,6 +51,26 @@ test('lines of Chinese are believed as a whole, letters are not', () => {
   expect(betterInChinese([], [seen('人', 0.9)])).toBeNull()
   expect(betterInChinese([], [seen('食食', 0.4)])).toBeNull()
   expect(betterInChinese([], [])).toBeNull()
+})
+
+test('the picture of what is read again is no larger than that of a page', async () => {
+  const [width, height] = [2400, 3300]
+  const picture = { width, height, scale: 1, grey: new Uint8Array(width * height).fill(255) }
+  const chinese = { text: '提升', confidence: 0.97, left: 100, right: 1000 }
+  const doubtful = { text: 'w2', confidence: 0.4, left: 20, right: 60 }
+  const lineOf = (_: unknown, line: number) =>
+    [chinese, doubtful].map((word) => ({ ...word, line, top: 10, bottom: 30 }))
+  const words = Array.from({ length: 400 }, lineOf).flat()
+  words.push({ ...doubtful, right: 2300, confidence: 0.5, line: 400, top: 50, bottom: 80 })
+  let points = 0
+  const read: PictureReader['read'] = async (sheet) => {
+    points = sheet.width * sheet.height
+    return { words: [], model: 'told' }
+  }
+  const reader: PictureReader = { model: 'told', picturesAtOnce: 1, close: async () => {}, read }
+  await lookAgain(reader, { picture, language: 'chi_sim', words }, new AbortController().signal)
+  expect(points).toBeGreaterThan(1_000_000)
+  expect(points).toBeLessThanOrEqual(picturePointsMax)
 })
 
 /** A page with upright strokes where the words are, and a reader that answers for each row of a sheet. */

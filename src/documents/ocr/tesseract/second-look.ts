@@ -1,7 +1,7 @@
-import type { PagePicture } from '../../pdfium/render.ts'
+import { type PagePicture, picturePointsMax } from '../../pdfium/render.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { betterInChinese, betterInEnglish, leastSure, textOf } from './second-reading.ts'
-import { composeSheet, type Run } from './sheet.ts'
+import { composeSheet, type Run, type SheetSize, sizeWith } from './sheet.ts'
 
 /** What a page was read as. */
 export interface FirstLook {
@@ -95,13 +95,15 @@ function standClose(before: SeenWord, word: SeenWord): boolean {
   return before.line === word.line && word.left - before.right < gapMax * (word.bottom - word.top)
 }
 
-/** The most doubtful ones, in their order, as many as may be read again. */
+/** The most doubtful ones, in their order, as many as may be read again and fill no more than a page. */
 function withinShare(runs: readonly Run[], words: readonly SeenWord[]): Run[] {
   let left = shareMax * widthOf(words)
+  let size: SheetSize | undefined
   const chosen = new Set<Run>()
   for (const run of runs.toSorted((a, b) => leastSure(a.words) - leastSure(b.words))) {
     left -= widthOf(run.words)
-    if (left < 0) break
+    size = sizeWith(run, size)
+    if (left < 0 || size.width * size.height > picturePointsMax) break
     chosen.add(run)
   }
   return runs.filter((run) => chosen.has(run))

@@ -16,7 +16,8 @@ const above = 4
 const reachShare = 0.6
 const skippedShare = 0.15
 const white = 255
-const inked = 160
+/** What is darker is a letter, its pale edge too, which is no ink yet: no piece is cut through it. */
+const whiteMin = 160
 
 /** Pieces of a page, one below the other, and how to find the words of one among those read on it. */
 export interface Sheet {
@@ -24,6 +25,23 @@ export interface Sheet {
   /** The words of a run as they were read here, in its place on the page, on its line. */
   wordsOf(run: Run, seen: readonly SeenWord[]): SeenWord[]
 }
+
+/** How large a sheet is, at most, in points. */
+export interface SheetSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** What a sheet takes, where it takes a run more. */
+export function sizeWith(run: Run, { width, height }: SheetSize = { width: 0, height: room }): SheetSize {
+  const { left, top, right, bottom } = boxOf(run.words)
+  return {
+    width: Math.max(width, right - left + 2 * reachOf(bottom - top) + 2 * room),
+    height: height + bottom - top + 2 * above + room,
+  }
+}
+
+const reachOf = (height: number) => Math.round(height * reachShare)
 
 /** Copies the runs out of the page's picture, without what stands beside them on their lines. */
 export function composeSheet(runs: readonly Run[], page: PagePicture): Sheet {
@@ -69,7 +87,7 @@ function pieceOf({ words }: Run, page: PagePicture): Box {
   const top = Math.max(0, box.top - above)
   const bottom = Math.min(page.height, box.bottom + above)
   const isWhite = whiteColumns(page, box)
-  const reach = Math.round((box.bottom - box.top) * reachShare)
+  const reach = reachOf(box.bottom - box.top)
   const left = firstWhite(isWhite, box.left, -1, reach) ?? firstWhite(isWhite, box.left, 1, reach) ?? box.left
   const right =
     firstWhite(isWhite, box.right, 1, reach) ?? firstWhite(isWhite, box.right, -1, reach) ?? box.right
@@ -81,7 +99,7 @@ function whiteColumns({ width, grey }: PagePicture, { top, bottom }: Box): (x: n
   const skipped = Math.round((bottom - top) * skippedShare)
   return (x) => {
     for (let y = top + skipped; y < bottom - skipped; y++)
-      if ((grey[y * width + x] ?? white) < inked) return false
+      if ((grey[y * width + x] ?? white) < whiteMin) return false
     return true
   }
 }

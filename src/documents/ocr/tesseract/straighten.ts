@@ -1,3 +1,4 @@
+import { medianOf } from '../../layout/median.ts'
 import type { SeenWord } from './reader.ts'
 
 /** Lines of fewer words say little of how a page lies. */
@@ -22,7 +23,7 @@ export function straighten(words: readonly SeenWord[]): SeenWord[] {
   const slope = slopeOf(lines)
   const straight = lines.map((line) => {
     const height = highest(line) * lineRoom
-    const middle = median(line.map((word) => middleOf(word) - slope * centreOf(word)))
+    const middle = medianOf(line.map((word) => middleOf(word) - slope * centreOf(word)))
     const place = { top: middle - height / 2, bottom: middle + height / 2 }
     return line.map((word, at) => ({ ...word, ...place, right: endOf(word, line[at + 1]) }))
   })
@@ -65,7 +66,7 @@ function linesOf(words: readonly SeenWord[]): SeenWord[][] {
 /** How far lines go down for each step to the right: the usual one of the long lines. */
 function slopeOf(lines: readonly SeenWord[][]): number {
   const slopes = lines.filter((line) => line.length >= lineWordsMin).map(slopeOfLine)
-  const usual = slopes.length < linesMin ? 0 : median(slopes)
+  const usual = slopes.length < linesMin ? 0 : medianOf(slopes)
   return Math.abs(usual) <= slopeMax ? usual : 0
 }
 
@@ -81,7 +82,7 @@ function slopeOfLine(line: readonly SeenWord[]): number {
 
 function highest(line: readonly SeenWord[]): number {
   const heights = line.map(({ top, bottom }) => bottom - top)
-  const usual = median(heights)
+  const usual = medianOf(heights)
   return Math.max(...heights.filter((height) => height <= usual * higherMax))
 }
 
@@ -90,9 +91,4 @@ const middleOf = ({ top, bottom }: SeenWord) => (top + bottom) / 2
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

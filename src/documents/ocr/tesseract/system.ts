@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
 import {
   type OcrLanguage,
@@ -91,12 +91,15 @@ function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<stri
       signal,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
-    }) as unknown as ChildProcessWithoutNullStreams
+    }) as ChildProcess
     const chunks: Buffer[] = []
     let length = 0
     const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(why))
     child.on('error', () => fail('tesseract does not start'))
-    child.stdout.on('data', (chunk: Buffer) => {
+    const { stdin, stdout } = child
+    // There are none where no more files can be opened.
+    if (!stdin || !stdout) return
+    stdout.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length <= answerBytesMax) chunks.push(chunk)
       else child.kill('SIGKILL')
@@ -105,11 +108,11 @@ function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<stri
       if (code === 0) return
       fail(code === null ? 'tesseract was killed' : `tesseract ended with code ${code}`)
       // What it started itself may hold it open.
-      child.stdout.destroy()
+      stdout.destroy()
     })
     child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
     // A process that ended early doesn't take its picture; its exit code tells.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
+    stdin.on('error', () => {})
+    stdin.end(input)
   })
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { internalError } from '../../../contract/index.ts'
 import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
-import { withMemoryMax } from '../../pdfium/compile.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { refuseDocument } from '../../refusals.ts'
+import { withMemoryMax } from '../../wasm-memory.ts'
 import type { OcrLanguage, OcrLayout, PictureReader, SeenWord } from './reader.ts'
 
 /** What a thread of Tesseract is asked. */
@@ -44,7 +44,11 @@ export function createWasmReader(threads: number): PictureReader {
     picturesAtOnce: threads,
     async read(picture, language, layout, signal) {
       if (closed) throw internalError('engine_unavailable')
-      pool ??= startPool(threads)
+      pool ??= startPool(threads).catch((error) => {
+        // What couldn't be loaded may be there the next time.
+        pool = undefined
+        throw error
+      })
       try {
         return { words: await (await pool).run({ picture, language, layout }, { signal }), model }
       } catch (error) {
@@ -53,7 +57,10 @@ export function createWasmReader(threads: number): PictureReader {
     },
     async close() {
       closed = true
-      await (await pool)?.close()
+      await pool?.then(
+        (started) => started.close(),
+        () => {},
+      )
     },
   }
 }
@@ -62,11 +69,12 @@ async function startPool(threads: number): Promise<WasmPool> {
   const require = createRequire(import.meta.url)
   // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
   // and faster (bench/README.md).
-  const [wasm, eng, chiSim] = await Promise.all([
-    readFile(require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm')),
-    unpacked(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
-    unpacked(require.resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz')),
-  ])
+  const paths = [
+    require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
+    require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
+    require.resolve('@tesseract.js-data/chi_sim/4.0.0_best_int/chi_sim.traineddata.gz'),
+  ] as const
+  const [wasm, eng, chiSim] = await Promise.all([readFile(paths[0]), unpacked(paths[1]), unpacked(paths[2])])
   const workerData: WasmWorkerData = {
     tesseract: await WebAssembly.compile(withMemoryMax(wasm, memoryBytesMax)),
     languages: { eng, chi_sim: chiSim },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
 import { findCompliance, rewriteLine, scannerFor } from './index.ts'
-import { hasUnboundedRepeat } from './patterns.ts'
+import { compilePattern, hasUnboundedRepeat } from './patterns.ts'
 import tone from './rules/en/tone.json' with { type: 'json' }
 import { ruleSources, rulesFor } from './rules.ts'
 
@@ -99,6 +99,12 @@ function measure(language: Language, set: string) {
   }
   return { right, wrong, missed }
 }
+
+test('a word of Taiwan hides nothing beside it', () => {
+  const told = (product: string) => names(`熟悉${product}產品開發，僅限漢族，已婚已育優先。`, 'zh')
+  expect(told('')).toHaveLength(2)
+  expect(told('網際網路')).toEqual(told(''))
+})
 
 describe('quotes', () => {
   test.each([
@@ -206,6 +212,9 @@ describe('hostile texts', () => {
   test('a pattern that repeats without a bound is refused', () => {
     expect(['a*', '(?:ab)+', 'a{2,}'].every(hasUnboundedRepeat)).toBe(true)
     expect(['[*+]', 'a{2,4}', 'a?'].some(hasUnboundedRepeat)).toBe(false)
+    const compile = (list: string) => compilePattern('x<list>', new Map([['list', list]]), 'zh', 'rule')
+    expect(compile('[ab]{1,4}').source).toContain('[ab]{1,4}')
+    for (const list of ['a+', '(?:b|c)*', 'd{2,}']) expect(() => compile(list)).toThrow('without a bound')
   })
 })
 

@@ -35,8 +35,25 @@ export function fold(original: string, keepsLines = false): Folded {
     }
     at = end
   }
-  const simplified = toSimplified(text)
-  return { text: simplified.length === text.length ? simplified : text, starts, ends }
+  return { text: simplified(text), starts, ends }
+}
+
+/** Words of Taiwan may have another length; where they do, the smallest part keeps its places. */
+function simplified(text: string): string {
+  const whole = toSimplified(text)
+  if (whole.length === text.length) return whole
+  return text.split(part).map(simplifiedPart).join('')
+}
+
+const part = /(?<=[^\p{L}\p{N}])/u
+
+function simplifiedPart(text: string): string {
+  const converted = toSimplified(text)
+  if (converted.length === text.length) return converted
+  return Array.from(text, (character) => {
+    const one = toSimplified(character)
+    return one.length === character.length ? one : character
+  }).join('')
 }
 
 function foldCharacter(character: string): string {

@@ -58,6 +58,7 @@ export function compilePattern(
     })
   // Twice, since a list may name another one, but no further.
   const expanded = expand(expand(pattern))
+  if (hasUnboundedRepeat(expanded)) throw new Error(`${usedBy}: a pattern or a list repeats without a bound`)
   const bounded = language === 'en' ? `(?<![a-z0-9_])(?:${expanded})(?![a-z0-9_])` : expanded
   return new RegExp(bounded, 'gimu')
 }

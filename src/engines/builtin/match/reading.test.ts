@@ -66,6 +66,15 @@ describe('years', () => {
     ['5+ years in software engineering', 5],
     ['3年后端开发经验', 3],
     ['3年前端经验', 3],
+    ['十五年以上工作经验', 15],
+    ['二十年工作经验', 20],
+    ['二十五年工作经验', 25],
+    ['两三年工作经验', 2],
+    ['三五年工作经验', 3],
+    ['三至五年工作经验', 3],
+    ['十到十五年工作经验', 10],
+    ['十二三年工作经验', 12],
+    ['二〇一五年参加工作', undefined],
     ['3年后可转岗工作', undefined],
     ['2018年入职', undefined],
     ['公司成立10年', undefined],
@@ -139,6 +148,32 @@ describe('requirements', () => {
       'able to lift 50 lbs.',
       'React, CSS.',
     ])
+  })
+  test.each([
+    '学历不限，无需本科',
+    '经验不限',
+    '专业不限，不要求英语',
+    '无需持有CPA证书',
+    'No degree required, no bachelor degree needed',
+    'No experience needed',
+    "You don't need 3 years of experience",
+  ])('what is not asked for is no requirement: %s', (line) => {
+    expect(readRequirements(`任职要求：\n${line}\n熟悉Java`, undefined).map(({ text }) => text)).toEqual([
+      '熟悉Java',
+    ])
+  })
+  test.each([
+    ['本科及以上学历，专业不限', 'degree', 3],
+    ['本科不限专业', 'degree', 3],
+    ['大专以上学历，无需坐班', 'degree', 2],
+    ['不限专业但需本科学历', 'degree', 3],
+    ['Bachelor degree required, no experience needed', 'degree', 3],
+    ['No less than a bachelor degree is required', 'degree', 3],
+    ["You don't need a degree but 3 years of experience", 'years', undefined],
+    ['没有本科学历勿投', 'degree', 3],
+  ])('what is asked for beside it is one: %s', (line, kind, degree) => {
+    const [found] = readRequirements(`任职要求：\n${line}`, undefined)
+    expect(found).toMatchObject({ kind, degree, priority: 'must' })
   })
   test('a school is no degree where it is a place of work', () => {
     expect(degreeAskedFor('持有高中数学教师资格证')).toBe(undefined)

@@ -5,6 +5,7 @@ import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { WorkField } from './employment.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
+import { withoutWaived } from './waived.ts'
 import type { RequirementKind } from './weights.ts'
 import { yearsMentions } from './years.ts'
 
@@ -68,28 +69,30 @@ function readClause(clause: Clause, language: Language, title: string | undefine
   const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
   const norm = text.length < clause.text.length ? plainNorm(text) : clause.norm
   if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
-  const hits = vocabulary().find(norm, text)
-  const years = yearsMentions(norm)[0]
+  const asked = withoutWaived(norm)
+  if (asked !== norm && !/[\p{L}\p{N}]/u.test(asked)) return undefined
+  const hits = vocabulary().find(asked, text)
+  const years = yearsMentions(asked)[0]
   const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
-  const degree = isDuty ? undefined : degreeAskedFor(norm)
+  const degree = isDuty ? undefined : degreeAskedFor(asked)
   const isPlace = section === 'place' || isPlaceLine(norm)
-  const concepts = askedConcepts(hits, text, norm, degree !== undefined)
+  const concepts = askedConcepts(hits, text, asked, degree !== undefined)
   if (section === 'plain' && !isDuty && !isPlace) {
     const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
-    if (!says && !asksForSomething(norm) && !isSkillList(norm, text)) return undefined
+    if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
   return {
     text,
     norm,
-    words: weightedWords([norm]),
+    words: weightedWords([asked]),
     kind,
     priority: priorityOf(norm, section),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
-    field: years === undefined ? undefined : fieldOf(norm, concepts, title),
+    field: years === undefined ? undefined : fieldOf(asked, concepts, title),
     degree,
     concepts: kind === 'place' ? [] : concepts,
-    anyOf: isAnyOf(norm, hits),
+    anyOf: isAnyOf(asked, hits),
   }
 }
 

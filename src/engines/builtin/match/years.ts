@@ -16,7 +16,6 @@ const chineseDigits: Readonly<Record<string, number>> = {
   七: 7,
   八: 8,
   九: 9,
-  十: 10,
 }
 const englishNumbers: Readonly<Record<string, number>> = {
   one: 1,
@@ -30,10 +29,13 @@ const englishNumbers: Readonly<Record<string, number>> = {
   nine: 9,
   ten: 10,
 }
-const number = '(\\d{1,2}(?:\\.\\d)?|[一二两三四五六七八九十])'
-const upper = '(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|[一二两三四五六七八九十]))?'
+const digit = '[一二两三四五六七八九]'
+const chineseNumber = `(?:[二三四]?十${digit}?|${digit})`
+const number = `(\\d{1,2}(?:\\.\\d)?|${chineseNumber})`
+/** `三至五年`, and `三五年`. */
+const upper = `(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|${chineseNumber})|${digit}(?=\\s?年))?`
 const chinese = new RegExp(
-  `(?<![\\d.第年月岁-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前度](?!端)|后(?![端台勤期])|月|底|初|制)[以之]?[上]?`,
+  `(?<![\\d.第年月岁〇零一二两三四五六七八九十-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前度](?!端)|后(?![端台勤期])|月|底|初|制)[以之]?[上]?`,
   'gu',
 )
 const english = new RegExp(
@@ -65,8 +67,15 @@ export function yearsMentions(normalized: string): YearsMention[] {
     const isBehindName = behindName.test(before) && endsThere.test(after)
     if (!isBehindName && !aboutWork.test(before + match[0] + after)) continue
     const word = match[1] ?? ''
-    const min = chineseDigits[word] ?? englishNumbers[word] ?? Number(word)
+    const min = englishNumbers[word] ?? numberOf(word)
     if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end })
   }
   return found
+}
+
+/** In digits, or in Chinese up to 49. */
+function numberOf(word: string): number {
+  const [tens, ones] = word.split('十')
+  if (ones === undefined) return chineseDigits[word] ?? Number(word)
+  return 10 * (chineseDigits[tens ?? ''] ?? 1) + (chineseDigits[ones] ?? 0)
 }

@@ -26,7 +26,7 @@ const notOfWork =
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
-  zh: /(?<![0-9])[0-9一二两三四五六七八九十]{1,2}\s?\+?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
+  zh: /(?<![0-9一二两三四五六七八九十])[0-9一二两三四五六七八九十]{1,3}\s?\+?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
   en: longPattern(
     'iu',
     String.raw`\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\+?\s?(?:(?:-|–|

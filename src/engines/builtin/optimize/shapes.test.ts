@@ -85,6 +85,8 @@ describe('place, pay and experience, in the forms in which they come', () => {
     )
     expect(content).not.toMatch(/薪资：0592|26年（/)
     expect(content).toContain('- 经验要求：3年以上（详见任职要求）')
+    const long = read('岗位：药师\n任职要求：\n1、二十五年以上工作经验').content
+    expect(long).toContain('- 经验要求：二十五年以上（详见任职要求）')
   })
 })
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createSemaphore } from '../kit/index.ts'
+import type { Recogniser } from './ocr/recogniser.ts'
+import { type PictureReading, readPictures } from './read-pictures.ts'
+import type { DocumentAnswer } from './tasks.ts'
+
+const signal = AbortSignal.timeout(60_000)
+const passed = new Uint8Array(1)
+const blank = { width: 1, height: 1, scale: 1, grey: passed }
+
+/** Reads so many pages; the bytes travel to each drawing and back, as they do to threads. */
+async function readWith(pages: number, recognise: Recogniser['recognise'], nowMs = () => 0) {
+  const seen = { givenUp: 0, held: new Uint8Array(8) }
+  const reading: PictureReading = {
+    recogniser: { provider: 'told', pagesAtOnce: 2, recognise, close: async () => {} },
+    slots: createSemaphore({ slots: 2, slotsPerTurnMax: 2, spareAfterMs: 60_000, waitingMax: 100 }),
+    clock: { now: () => new Date(0), monotonicMs: nowMs },
+    onGivenUp: () => (seen.givenUp += 1),
+    turn: undefined,
+    async run(task): Promise<DocumentAnswer> {
+      if (task.kind !== 'draw') throw new Error('pages are only drawn here')
+      seen.held = structuredClone(task.pdf, { transfer: [task.pdf.buffer] })
+      return { kind: 'drawn', picture: blank, pdf: seen.held }
+    },
+  }
+  const pictures = Array.from({ length: pages }, (_, place) => ({
+    ...{ place, pageIndex: place, width: 10, height: 10 },
+  }))
+  const found = { kind: 'pages', kept: passed, pictures, software: '', pdf: seen.held } as const
+  const results = await readPictures(reading, found, signal).catch((error: unknown) => error)
+  return { ...seen, results }
+}
+
+const asked = { turns: 0, evened: false } as const
+
+test('a page that was given up was not read', async () => {
+  let pages = 0
+  let nowMs = 0
+  const { results, givenUp } = await readWith(
+    20,
+    async (draw, until) => {
+      await draw(asked)
+      if (pages++ === 0) return new Promise((_, reject) => until.addEventListener('abort', reject))
+      nowMs += 5_000
+      return { kind: 'words', words: [], turns: 0, model: 'told' }
+    },
+    () => nowMs,
+  )
+  expect(givenUp).toBe(1)
+  expect((results as { place: number }[]).map(({ place }) => place)).toEqual(
+    Array.from({ length: 19 }, (_, at) => at + 1),
+  )
+})
+
+test('a document is let go when its pictures are read, and when that fails', async () => {
+  const read = await readWith(3, async (draw) => {
+    await draw(asked)
+    return { kind: 'text', text: '', model: 'told' }
+  })
+  expect([read.results, read.held.buffer.detached]).toMatchObject([{ length: 3 }, true])
+  const failed = await readWith(3, async (draw) => {
+    await draw(asked)
+    throw new Error('broken')
+  })
+  expect(failed.results).toMatchObject({ message: 'broken' })
+  await expect.poll(() => failed.held.buffer.detached).toBe(true)
+})
