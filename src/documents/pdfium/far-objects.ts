@@ -1,7 +1,7 @@
 import type { Box } from '../layout/box.ts'
+import { boundsOf } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
-import { boundsOf } from './page-objects.ts'
 
 /** In points. What is farther from a box than one cell draws nothing in it. */
 const cell = 16
