@@ -4,7 +4,7 @@ import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /** In points. What is farther from a box than one cell draws nothing in it. */
-const cell = 16
+const cell = 8
 /** Of a page with more, all are taken to be near. */
 const objectsMax = 20_000
 

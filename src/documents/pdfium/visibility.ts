@@ -158,24 +158,22 @@ function look(
   const boxes = (doubts: readonly Doubt[]) => doubts.map(({ box }) => box)
   const far = objectsFarFrom(library, page, frame, boxes(doubtful))
   const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
-  const without = drawWithout(library, page, frame, within, scale, objects)
-  if (without === null) return
-  const open = doubtful.filter((doubt) => {
-    const sight = sightOnGround(without, frame, doubt, characters, surfaces)
-    if (sight !== null) sights[doubt.index] = sight
-    return sight === null
-  })
-  const draw = () => {
+  drawWithout(library, page, frame, within, scale, objects, (without) => {
+    const open = doubtful.filter((doubt) => {
+      const sight = sightOnGround(without, frame, doubt, characters, surfaces)
+      if (sight !== null) sights[doubt.index] = sight
+      return sight === null
+    })
+    if (open.length === 0) return
+    const kept = { ...without, pixels: without.pixels.slice() }
     const farther = objectsFarFrom(library, page, frame, boxes(open))
-    return drawWithout(library, page, frame, around(open, frame), scale, farther)
-  }
-  const whole = open.length > 0 ? draw() : null
-  if (whole !== null) {
-    for (const { index, box } of open) {
-      const change = changeIn(whole, without, pixelsOf(whole, frame, coreOf(box)))
-      sights[index] = change >= contrastMin ? 'seen' : 'hidden'
-    }
-  }
+    drawWithout(library, page, frame, around(open, frame), scale, farther, (whole) => {
+      for (const { index, box } of open) {
+        const change = changeIn(whole, kept, pixelsOf(whole, frame, coreOf(box)))
+        sights[index] = change >= contrastMin ? 'seen' : 'hidden'
+      }
+    })
+  })
   for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
 }
 
