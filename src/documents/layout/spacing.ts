@@ -36,7 +36,8 @@ type Space = 'none' | 'generated' | 'drawn'
 
 function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boolean): string {
   const spacedOut = isSpacedOut(page, fragment)
-  const tracking = trackingOf(page, fragment, spacedOut)
+  let known: number | null = null
+  const tracking = () => (known ??= trackingOf(page, fragment, spacedOut))
   let text = ''
   let previous: number | null = null
   let space: Space = 'none'
@@ -64,14 +65,15 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
 }
 
 /** Whether a space belongs between two characters of a fragment. */
-function isApart(page: PageCharacters, a: number, b: number, space: Space, tracking: number): boolean {
+function isApart(page: PageCharacters, a: number, b: number, space: Space, tracking: () => number): boolean {
   if (space === 'drawn') return true
   const gap = gapBetween(page, a, b)
   // Boxes that tell nothing: the space is believed.
   if (gap === null) return space === 'generated'
   const wide = Number(isWide(page.codePoints[a] ?? 0)) + Number(isWide(page.codePoints[b] ?? 0))
   if (space === 'generated') return !(gap >= 0 && gap < (wide === 2 ? chineseGapMax : joinedGapMax))
-  return wide === 0 ? gap > tracking + spaceGapMin : gap > tracking + chineseGapMax * 2
+  const gapMin = wide === 0 ? spaceGapMin : chineseGapMax * 2
+  return gap > gapMin && gap > tracking() + gapMin
 }
 
 /** In heights of the line; null where the boxes have none. */
@@ -91,15 +93,9 @@ function isSpacedOut(page: PageCharacters, { characters }: Fragment): boolean {
 
 /** The gap that stands between most characters: large where a heading is spaced out, by blanks or without. */
 function trackingOf(page: PageCharacters, { characters }: Fragment, spacedOut: boolean): number {
-  if (spacedOut)
-    return medianOf(
-      gapsIn(
-        page,
-        characters.filter((index) => !isBlank(page, index)),
-      ),
-    )
-  const gaps = gapsIn(page, characters)
-  return gaps.length < 4 || gaps.every((gap) => gap <= spaceGapMin) ? 0 : Math.max(0, medianOf(gaps))
+  const letters = spacedOut ? characters.filter((index) => !isBlank(page, index)) : characters
+  const gaps = gapsIn(page, letters)
+  return gaps.length < 4 && !spacedOut ? 0 : Math.max(0, medianOf(gaps))
 }
 
 /** Those between letters that follow each other. */
