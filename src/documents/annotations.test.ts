@@ -25,17 +25,46 @@ test('a field of a form shows its value, drawn already or not', () => {
   expect(readPdf(annotated(field, '')).text).toBe('Jane Doe\nLeeds')
 })
 
-test('the fields of a form are read beside their labels', () => {
-  const labels = ['Name', 'City', 'Skills'].map(
-    (text, index) => `1 0 0 1 20 ${165 - index * 30} Tm (${text}) Tj`,
+type Placed = readonly [text: string, left: number, bottom: number]
+
+/** A page of text, and of fields that are drawn after all of it. */
+function formOf(texts: readonly Placed[], fields: readonly Placed[]): string {
+  const shown = texts.map(([text, left, bottom]) => `1 0 0 1 ${left} ${bottom} Tm (${text}) Tj`)
+  const widgets = fields.map(
+    ([, left, bottom], at) =>
+      `<< /Type /Annot ${field} /Rect [${left} ${bottom - 5} ${left + 200} ${bottom + 15}] /F 4 /AP << /N ${6 + at * 2} 0 R >> >>`,
   )
-  const fields = ['Jane Doe', 'Leeds', 'Kafka'].map((value, index) => [
-    appearance(value),
-    `<< /Type /Annot ${field} /Rect [80 ${160 - index * 30} 280 ${180 - index * 30}] /F 4 /AP << /N ${6 + index * 2} 0 R >> >>`,
-  ])
-  const content = `BT /F1 12 Tf ${labels.join(' ')} 1 0 0 1 20 40 Tm (All of it is true) Tj ET`
-  const pdf = onePage({ content, page: '/Annots [7 0 R 9 0 R 11 0 R]', more: fields.flat() })
-  expect(readPdf(pdf).text).toBe('Name Jane Doe\nCity Leeds\nSkills Kafka\nAll of it is true')
+  return readPdf(
+    onePage({
+      content: `BT /F1 12 Tf ${shown.join(' ')} ET`,
+      page: `/Annots [${fields.map((_, at) => `${7 + at * 2} 0 R`).join(' ')}]`,
+      more: fields.flatMap(([text], at) => [appearance(text), widgets[at] ?? '']),
+    }),
+  ).text
+}
+
+test('the fields of a form are read beside their labels', () => {
+  const labels: Placed[] = ['Name', 'City', 'Skills'].map((text, index) => [text, 20, 165 - index * 30])
+  const values: Placed[] = ['Jane Doe', 'Leeds', 'Kafka'].map((text, index) => [text, 78, 165 - index * 30])
+  expect(formOf([...labels, ['All of it is true', 20, 40]], values)).toBe(
+    'Name Jane Doe\nCity Leeds\nSkills Kafka\nAll of it is true',
+  )
+})
+
+test('fields under labels that stand in one line are read with them, those of a table row by row', () => {
+  const headed = (words: readonly string[], y: number): Placed[] =>
+    words.map((text, at) => [text, 20 + at * 130, y])
+  const names = [headed(['First name', 'Last name'], 180), headed(['E-mail', 'City'], 140)]
+  const values = [headed(['Jane', 'Doe'], 164), headed(['jane@example.org', 'Leeds'], 124)]
+  expect(formOf([...names.flat(), ['All of it is true', 20, 90]], values.flat())).toBe(
+    'First name\nJane\nLast name\nDoe\nE-mail\njane@example.org\nCity\nLeeds\nAll of it is true',
+  )
+  expect(
+    formOf(headed(['Employer', 'From'], 180), [
+      ...headed(['Acme', '2018'], 164),
+      ...headed(['Zen', '2012'], 148),
+    ]),
+  ).toBe('Employer From\nAcme 2018\nZen 2012')
 })
 
 test('a note written on the page and a stamp are text', () => {

@@ -4,11 +4,10 @@
  * otherwise: a full-width comma stays what it is.
  */
 export function cleanCharacter(codePoint: number): string {
-  if (codePoint >= 0x20 && codePoint < 0x7f) return String.fromCharCode(codePoint)
-  if (codePoint < 0x20 || codePoint === 0x7f) return /\s/.test(String.fromCharCode(codePoint)) ? ' ' : ''
-  if (codePoint > 0x10ffff) return ''
+  if (isSpace(codePoint)) return ' '
+  if (codePoint < 0x20 || codePoint === 0x7f || codePoint > 0x10ffff) return ''
   const character = String.fromCodePoint(codePoint)
-  if (spaces.test(character)) return ' '
+  if (codePoint < 0x7f || isUsualChinese(codePoint)) return character
   if (hyphens.test(character)) return '-'
   if (fontBullets.has(codePoint)) return '•'
   if (unprintable.test(character) || unseen.test(character)) return ''
@@ -17,7 +16,22 @@ export function cleanCharacter(codePoint: number): string {
   )
 }
 
-const spaces = /\p{Zs}/u
+/** Whether it becomes a space: white space of any kind, but what separates lines and paragraphs. */
+export function isSpace(codePoint: number): boolean {
+  return spaces.has(codePoint)
+}
+
+/** Tabs and line breaks, and those of the category Zs. */
+const spaces: ReadonlySet<number> = new Set([
+  ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005],
+  ...[0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x202f, 0x205f, 0x3000],
+])
+
+/** Most of a Chinese page, none of which is changed. */
+function isUsualChinese(codePoint: number): boolean {
+  return codePoint >= 0x4e00 && codePoint <= 0x9fff
+}
+
 /** A soft hyphen that is drawn, the hyphen, and the one that doesn't break. */
 const hyphens = /[\u00ad\u2010\u2011]/
 /** The bullets of the Symbol and Wingdings fonts, which have no code point of their own. */

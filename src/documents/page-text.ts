@@ -36,18 +36,18 @@ function guessesToSkip({ count, flags }: PageCharacters): boolean {
 }
 
 const typedHyphen = 0x2d
-const otherHyphens: ReadonlySet<number> = new Set([0xad, 0x2010])
+const otherHyphens = [0xad, 0x2010]
 
 /** Whether the hyphens of a page are two characters: the one that people type, and one that a program put. */
 function hasOwnHyphen({ codePoints }: PageCharacters): boolean {
-  return codePoints.includes(typedHyphen) && codePoints.some((codePoint) => otherHyphens.has(codePoint))
+  return codePoints.includes(typedHyphen) && otherHyphens.some((codePoint) => codePoints.includes(codePoint))
 }
 
 /** Marks the hyphens at the ends of lines behind which a word may go on. */
 function markHyphens(lines: readonly string[]): string[] {
   return lines.map((line, index) => {
     const next = lines[index + 1] ?? ''
-    return /[\p{L}\p{N}]-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)
+    return line.endsWith('-') && /[\p{L}\p{N}]-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)
       ? line.slice(0, -1) + lineEndHyphen
       : line
   })

@@ -1,13 +1,14 @@
 import { type Box, heightOf, onOneLine } from './box.ts'
+import { fieldsBehindLabels } from './fields.ts'
 import type { Fragment } from './fragments.ts'
 
 /**
  * The fragments in the order in which they are drawn, but what belongs to a line beside it, although programs
- * draw it apart: the bullets of a list after its text, and the dates and places of an entry, one under the
- * other, after all that stands to their left.
+ * draw it apart: the fields of a form after all labels, the bullets of a list after its text, and the dates
+ * and places of an entry, one under the other, after all that stands to their left.
  */
 export function besideTheirLines(fragments: readonly Fragment[]): readonly Fragment[] {
-  const order = datesBesideLines(marginBehindLines(bulletsBeforeLines(fragments)))
+  const order = datesBesideLines(marginBehindLines(bulletsBeforeLines(fieldsBehindLabels(fragments))))
   if (order.every((fragment, index) => fragment === fragments[index])) return fragments
   return order.map((fragment, drawn) => ({ ...fragment, drawn }))
 }

@@ -1,4 +1,4 @@
-import { cleanCharacter } from '../clean-text.ts'
+import { cleanCharacter, isSpace } from '../clean-text.ts'
 import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
 import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
 import { isWide } from './wide.ts'
@@ -95,13 +95,12 @@ function isDated({ codePoints }: PageCharacters, characters: readonly number[]):
 }
 
 function bulletOf({ codePoints }: PageCharacters, characters: readonly number[]): Fragment['bullet'] {
-  const solid = characters.map((index) => cleanCharacter(codePoints[index] ?? 0)).filter(isSolid)
-  const [first = '', second] = solid
-  if (!bullets.test(first)) return 'none'
-  return second === undefined ? 'alone' : 'leading'
+  const cleaned = (index: number) => cleanCharacter(codePoints[index] ?? 0).trim()
+  const first = characters.findIndex((index) => cleaned(index) !== '')
+  if (!bullets.test(cleaned(characters[first] ?? -1))) return 'none'
+  return characters.some((index, at) => at > first && cleaned(index) !== '') ? 'leading' : 'alone'
 }
 
-const isSolid = (character: string) => character.trim() !== ''
 const bullets = /^[•‣◦∙·●○■□▪▫◆◇▶▸►➢➤✓✔❖]$/u
 
 /** OCR gives all words of a line the same height and place. */
@@ -128,9 +127,7 @@ export function boxOf({ boxes }: PageCharacters, index: number): Box {
 }
 
 export function isBlank({ codePoints, flags }: PageCharacters, index: number): boolean {
-  return (
-    ((flags[index] ?? 0) & characterFlags.generated) !== 0 || cleanCharacter(codePoints[index] ?? 0) === ' '
-  )
+  return ((flags[index] ?? 0) & characterFlags.generated) !== 0 || isSpace(codePoints[index] ?? 0)
 }
 
 function isFlagged({ flags }: PageCharacters, index: number, flag: number): boolean {

@@ -1,6 +1,6 @@
 import { cleanCharacter } from '../clean-text.ts'
 import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
-import { type Box, heightOf } from './box.ts'
+import { heightOf } from './box.ts'
 import { boxOf, type Fragment, isBlank } from './fragments.ts'
 import { medianOf } from './median.ts'
 import { isWide } from './wide.ts'
@@ -35,7 +35,9 @@ function standApart(a: Fragment, b: Fragment): boolean {
 type Space = 'none' | 'generated' | 'drawn'
 
 function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boolean): string {
-  const { tracking, spacedOut } = trackingOf(page, fragment)
+  const spacedOut = isSpacedOut(page, fragment)
+  let known: number | null = null
+  const tracking = () => (known ??= trackingOf(page, fragment, spacedOut))
   let text = ''
   let previous: number | null = null
   let space: Space = 'none'
@@ -63,51 +65,47 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
 }
 
 /** Whether a space belongs between two characters of a fragment. */
-function isApart(page: PageCharacters, a: number, b: number, space: Space, tracking: number): boolean {
+function isApart(page: PageCharacters, a: number, b: number, space: Space, tracking: () => number): boolean {
   if (space === 'drawn') return true
-  const gap = gapBetween(boxOf(page, a), boxOf(page, b))
+  const gap = gapBetween(page, a, b)
   // Boxes that tell nothing: the space is believed.
   if (gap === null) return space === 'generated'
   const wide = Number(isWide(page.codePoints[a] ?? 0)) + Number(isWide(page.codePoints[b] ?? 0))
   if (space === 'generated') return !(gap >= 0 && gap < (wide === 2 ? chineseGapMax : joinedGapMax))
-  return wide === 0 ? gap > tracking + spaceGapMin : gap > tracking + chineseGapMax * 2
+  const gapMin = wide === 0 ? spaceGapMin : chineseGapMax * 2
+  return gap > gapMin && gap > tracking() + gapMin
 }
 
 /** In heights of the line; null where the boxes have none. */
-function gapBetween(a: Box, b: Box): number | null {
-  const height = Math.max(heightOf(a), heightOf(b))
-  return height > 0 ? (b.left - a.right) / height : null
+function gapBetween(page: PageCharacters, a: number, b: number): number | null {
+  const [before, after] = [boxOf(page, a), boxOf(page, b)]
+  const height = Math.max(heightOf(before), heightOf(after))
+  return height > 0 ? (after.left - before.right) / height : null
 }
 
-/**
- * The gap that stands between most characters: large where a heading is spaced out. It may be spaced out by
- * blanks, too, one behind each letter.
- */
-function trackingOf(
-  page: PageCharacters,
-  { characters }: Fragment,
-): { tracking: number; spacedOut: boolean } {
+/** Whether a blank is drawn behind each letter, as in some headings. */
+function isSpacedOut(page: PageCharacters, { characters }: Fragment): boolean {
+  if (!characters.every((index, at) => at % 2 === 0 || isBlank(page, index))) return false
   const solid = characters.filter((index) => !isBlank(page, index))
-  const blanks = characters.length - solid.length
   const chinese = solid.every((index) => isWide(page.codePoints[index] ?? 0))
-  const spacedOut =
-    solid.length >= (chinese ? 2 : 4) &&
-    characters.every((index, at) => at % 2 === 0 || isBlank(page, index)) &&
-    blanks >= solid.length - 1
+  return solid.length >= (chinese ? 2 : 4) && characters.length >= solid.length * 2 - 1
+}
+
+/** The gap that stands between most characters: large where a heading is spaced out, by blanks or without. */
+function trackingOf(page: PageCharacters, { characters }: Fragment, spacedOut: boolean): number {
+  const letters = spacedOut ? characters.filter((index) => !isBlank(page, index)) : characters
+  const gaps = gapsIn(page, letters)
+  return gaps.length < 4 && !spacedOut ? 0 : Math.max(0, medianOf(gaps))
+}
+
+/** Those between letters that follow each other. */
+function gapsIn(page: PageCharacters, characters: readonly number[]): number[] {
   const gaps: number[] = []
   for (const [at, index] of characters.entries()) {
     const next = characters[at + 1]
     if (next === undefined || isBlank(page, index) || isBlank(page, next)) continue
-    const gap = gapBetween(boxOf(page, index), boxOf(page, next))
+    const gap = gapBetween(page, index, next)
     if (gap !== null) gaps.push(gap)
   }
-  if (spacedOut) return { tracking: medianOf(spacedGaps(page, solid)), spacedOut }
-  return { tracking: gaps.length < 4 ? 0 : Math.max(0, medianOf(gaps)), spacedOut }
-}
-
-function spacedGaps(page: PageCharacters, solid: readonly number[]): number[] {
-  return solid.slice(1).flatMap((index, at) => {
-    const gap = gapBetween(boxOf(page, solid[at] ?? index), boxOf(page, index))
-    return gap === null ? [] : [gap]
-  })
+  return gaps
 }

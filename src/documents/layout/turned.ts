@@ -6,12 +6,11 @@ import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/
  * somebody wrote up the margin is a second.
  */
 export function byDirection(page: PageCharacters): PageCharacters[] {
+  if (page.quarters.every((quarter) => quarter === 0)) return [page]
   const quarters = directionsOf(page)
   const counts = [0, 0, 0, 0]
   for (const quarter of quarters) counts[quarter] = (counts[quarter] ?? 0) + 1
   const directions = [0, 1, 2, 3].filter((quarter) => (counts[quarter] ?? 0) > 0)
-  if (directions.length === 0) return []
-  if (directions.length === 1 && directions[0] === 0) return [page]
   return directions
     .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
     .map((quarter) => turnedPart(page, quarters, quarter, counts[quarter] ?? 0))

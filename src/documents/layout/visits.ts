@@ -8,21 +8,31 @@ export interface Visit extends Box {
 }
 
 export function visitsOf(left: readonly Fragment[], right: readonly Fragment[]): Visit[] {
-  const onLeft = new Set(left)
   const sorted = [...left, ...right].sort((a, b) => a.drawn - b.drawn)
-  return joined(sorted.map((each) => ({ ...each, onLeft: onLeft.has(each), fragments: [each] })))
+  return visitsIn(sorted, new Set(left))
 }
 
 /** Visits of one side that come one after the other, as one. */
 export function joined(visits: readonly Visit[]): Visit[] {
-  const all: { visit: Visit; fragments: Fragment[] }[] = []
-  for (const visit of visits) {
-    const last = all.at(-1)
-    if (last?.visit.onLeft !== visit.onLeft) all.push({ visit, fragments: [...visit.fragments] })
-    else {
-      last.visit = { ...visit, ...unionOf(last.visit, visit) }
-      last.fragments.push(...visit.fragments)
-    }
+  const fragmentsOf = (some: readonly Visit[]) => some.flatMap(({ fragments }) => fragments)
+  return visitsIn(fragmentsOf(visits), new Set(fragmentsOf(visits.filter(({ onLeft }) => onLeft))))
+}
+
+function visitsIn(drawn: readonly Fragment[], left: ReadonlySet<Fragment>): Visit[] {
+  const visits: { onLeft: boolean; fragments: Fragment[] }[] = []
+  for (const fragment of drawn) {
+    const onLeft = left.has(fragment)
+    const last = visits.at(-1)
+    if (last?.onLeft === onLeft) last.fragments.push(fragment)
+    else visits.push({ onLeft, fragments: [fragment] })
   }
-  return all.map(({ visit, fragments }) => ({ ...visit, fragments }))
+  return visits.map((visit) => ({ ...visit.fragments.reduce<Box>(unionOf, nowhere), ...visit }))
+}
+
+/** What adds nothing to any box. */
+const nowhere: Box = {
+  left: Number.POSITIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY,
 }

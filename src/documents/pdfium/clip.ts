@@ -1,7 +1,6 @@
+import { boundsOf, clipBox } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
-import type { PageFrame } from './page-frame.ts'
-import { showBoxes } from './page-frame.ts'
-import { boundsOf } from './page-objects.ts'
+import { type PageFrame, shownBox } from './page-frame.ts'
 
 /** A rectangle has as many segments; any other shape may cut anything away. */
 const rectangleSegments = 5
@@ -18,36 +17,12 @@ export function clipsAway(library: PdfiumLibrary, object: number, frame: PageFra
   const bounds = boundsOf(library, object, frame)
   if (bounds === null || paths > pathsMax) return true
   for (let path = 0; path < paths; path++) {
-    const around = boxAround(library, clip, path, frame)
-    if (around === null) return true
-    const [left = 0, bottom = 0, right = 0, top = 0] = around
+    const around = clipBox(library, clip, path)
+    if (around === null || around.segments < rectangleSegments - 1) return true
+    if (around.segments > rectangleSegments) return true
+    const { left, bottom, right, top } = shownBox(around, frame)
     if (bounds.left < left - overhang || bounds.right > right + overhang) return true
     if (bounds.bottom < bottom - overhang || bounds.top > top + overhang) return true
   }
   return false
-}
-
-/** The box around a path of a clip, as the page is shown; null where it is no rectangle. */
-function boxAround(
-  library: PdfiumLibrary,
-  clip: number,
-  path: number,
-  frame: PageFrame,
-): Float32Array | null {
-  const { direct, answer } = library
-  const segments = direct.FPDFClipPath_CountPathSegments(clip, path)
-  if (segments < rectangleSegments - 1 || segments > rectangleSegments) return null
-  const xs: number[] = []
-  const ys: number[] = []
-  for (let index = 0; index < segments; index++) {
-    const segment = direct.FPDFClipPath_GetPathSegment(clip, path, index)
-    if (direct.FPDFPathSegment_GetPoint(segment, answer, answer + 4) !== 1) continue
-    const [x = 0, y = 0] = library.answerFloats()
-    xs.push(x)
-    ys.push(y)
-  }
-  if (xs.length === 0) return null
-  const box = Float32Array.of(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys))
-  showBoxes(box, frame)
-  return box
 }

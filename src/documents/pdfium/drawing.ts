@@ -29,7 +29,10 @@ export function scaleOf({ left, bottom, right, top }: Box): number {
   return Math.min(pixelsPerPoint, Math.sqrt(pixelsMax / Math.max(1, (right - left) * (top - bottom))))
 }
 
-/** Draws the part of a loaded page around `box` without some objects; null where there is no room for it. */
+/**
+ * Draws the part of a loaded page around `box` without some objects, and has it looked at where it lies: its
+ * pixels are good until PDFium is asked for anything else. Nobody looks where there is no room for it.
+ */
 export function drawWithout(
   library: PdfiumLibrary,
   page: number,
@@ -37,7 +40,8 @@ export function drawWithout(
   box: Box,
   scale: number,
   objects: Iterable<number>,
-): Drawing | null {
+  look: (drawing: Drawing) => void,
+): void {
   const { api, direct } = library
   const hidden = [...objects]
   const left = Math.floor(box.left * scale)
@@ -45,17 +49,17 @@ export function drawWithout(
   const width = Math.ceil(box.right * scale) - left
   const height = Math.ceil((size.height - box.bottom) * scale) - top
   const bitmap = api.FPDFBitmap_CreateEx(width, height, colourFormat, 0, 0)
-  if (bitmap === 0) return null
+  if (bitmap === 0) return
   const draw = () => {
     const [across, down] = [Math.round(size.width * scale), Math.round(size.height * scale)]
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
     for (const object of hidden) direct.FPDFPageObj_SetIsActive(object, 0)
     api.FPDF_RenderPageBitmap(bitmap, page, -left, -top, across, down, 0, annotationsAndSmallCache)
     for (const object of hidden) direct.FPDFPageObj_SetIsActive(object, 1)
-    return library.bytesAt(api.FPDFBitmap_GetBuffer(bitmap), width * height * 4).slice()
+    const pixels = library.bytesAt(api.FPDFBitmap_GetBuffer(bitmap), width * height * 4)
+    look({ pixels, left, top, width, height, scale })
   }
-  const pixels = workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))
-  return { pixels, left, top, width, height, scale }
+  workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))
 }
 
 /** Pixels of the page, from the first up to the second. */

@@ -1,10 +1,10 @@
 import type { Box } from '../layout/box.ts'
+import { boundsOf } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
-import { boundsOf } from './page-objects.ts'
 
 /** In points. What is farther from a box than one cell draws nothing in it. */
-const cell = 16
+const cell = 8
 /** Of a page with more, all are taken to be near. */
 const objectsMax = 20_000
 

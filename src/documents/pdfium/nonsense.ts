@@ -29,23 +29,27 @@ export function markNonsense(
 ): void {
   const byFont = Map.groupBy(runs, ({ object }) => direct.FPDFTextObj_GetFont(object))
   for (const ofFont of byFont.values()) {
-    const indices = ofFont.flatMap(({ first, end }) => indicesOf(codePoints, first, end))
-    if (!isNonsense(indices.map((index) => codePoints[index] ?? 0))) continue
-    for (const index of indices) flags[index] = (flags[index] ?? 0) | characterFlags.guessed
+    const texts = ofFont.map(({ first, end }) => codePoints.subarray(first, end))
+    if (!isNonsense(texts)) continue
+    for (const { first, end } of ofFont)
+      for (let index = first; index < end; index++)
+        if ((codePoints[index] ?? 0) > 0x20) flags[index] = (flags[index] ?? 0) | characterFlags.guessed
   }
 }
 
-function indicesOf(codePoints: Uint32Array, first: number, end: number): number[] {
-  const indices: number[] = []
-  for (let index = first; index < end; index++) if ((codePoints[index] ?? 0) > 0x20) indices.push(index)
-  return indices
-}
-
-export function isNonsense(codePoints: readonly number[]): boolean {
+/** Whether texts of one font are, given as code points. */
+export function isNonsense(texts: readonly Uint32Array[]): boolean {
+  const counts = new Map<number, number>()
+  for (const text of texts)
+    for (const codePoint of text)
+      if (codePoint > 0x20) counts.set(codePoint, (counts.get(codePoint) ?? 0) + 1)
+  const different = [...counts.keys()]
+  const countOf = (kind: readonly number[]) => kind.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0)
   return [marks, accented, rareChinese].some(({ is, among, shareMin }) => {
-    const found = codePoints.filter(is)
-    const all = codePoints.filter(among).length
-    return found.length >= countMin && found.length > all * shareMin && new Set(found).size >= differentMin
+    const found = different.filter(is)
+    const count = countOf(found)
+    if (found.length < differentMin || count < countMin) return false
+    return count > countOf(different.filter(among)) * shareMin
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Box } from '../layout/box.ts'
 import type { PdfiumLibrary } from './library.ts'
 
 /** From the coordinates of a file to those of the page as it is shown: see `PageReading`. */
@@ -28,15 +29,27 @@ export function frameOf(library: PdfiumLibrary, page: number): PageFrame {
 
 /** Turns boxes of four numbers each (left, bottom, right, top) into the frame, in place. */
 export function showBoxes(boxes: Float32Array, frame: PageFrame): void {
-  const { quarters, width, height } = frame
+  if (isAsInFile(frame)) return
   for (let at = 0; at < boxes.length; at += 4) {
-    const left = (boxes[at] ?? 0) - frame.left
-    const bottom = (boxes[at + 1] ?? 0) - frame.bottom
-    const right = (boxes[at + 2] ?? 0) - frame.left
-    const top = (boxes[at + 3] ?? 0) - frame.bottom
-    if (quarters === 0) boxes.set([left, bottom, right, top], at)
-    else if (quarters === 1) boxes.set([bottom, height - right, top, height - left], at)
-    else if (quarters === 2) boxes.set([width - right, height - top, width - left, height - bottom], at)
-    else boxes.set([width - top, left, width - bottom, right], at)
+    const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(at, at + 4)
+    const box = shownBox({ left, bottom, right, top }, frame)
+    boxes.set([box.left, box.bottom, box.right, box.top], at)
   }
+}
+
+/** A box in the coordinates of the file, in the frame. */
+export function shownBox(box: Box, frame: PageFrame): Box {
+  if (isAsInFile(frame)) return box
+  const { quarters, width, height } = frame
+  const [left, right] = [box.left - frame.left, box.right - frame.left]
+  const [bottom, top] = [box.bottom - frame.bottom, box.top - frame.bottom]
+  if (quarters === 0) return { left, bottom, right, top }
+  if (quarters === 1) return { left: bottom, bottom: height - right, right: top, top: height - left }
+  if (quarters === 2)
+    return { left: width - right, bottom: height - top, right: width - left, top: height - bottom }
+  return { left: width - top, bottom: left, right: width - bottom, top: right }
+}
+
+function isAsInFile({ quarters, left, bottom }: PageFrame): boolean {
+  return quarters === 0 && left === 0 && bottom === 0
 }

@@ -1,6 +1,7 @@
 import type { Box } from '../layout/box.ts'
+import { boundsOf } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
-import { type PageFrame, showBoxes } from './page-frame.ts'
+import type { PageFrame } from './page-frame.ts'
 
 /** Red, green, blue and opacity, each from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
@@ -118,15 +119,4 @@ export function colourOf(library: PdfiumLibrary, object: number, of: 'Fill' | 'S
   if (known !== 1) return null
   const bytes = library.answerBytes()
   return [bytes[0] ?? 0, bytes[4] ?? 0, bytes[8] ?? 0, bytes[12] ?? 0]
-}
-
-/** The box around an object of the page, as it is shown; null where it has none. */
-export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
-  const { direct, answer } = library
-  const known = direct.FPDFPageObj_GetBounds(object, answer, answer + 4, answer + 8, answer + 12)
-  const bounds = library.answerFloats().slice(0, 4)
-  if (known !== 1 || !bounds.every(Number.isFinite)) return null
-  showBoxes(bounds, frame)
-  const [left = 0, bottom = 0, right = 0, top = 0] = bounds
-  return { left, bottom, right, top }
 }

@@ -80,18 +80,17 @@ export function paintOf(library: PdfiumLibrary, object: number): Paint {
 const nothing: Colour = [0, 0, 0, 0]
 const marksMax = 8
 const nameBytesMax = 16
+/** The length of the name, and `OC` in UTF-16 with its end. */
+const optionalMark = Uint8Array.of(6, 0, 0, 0, 0x4f, 0, 0x43, 0, 0, 0)
 
 export function isOptional(library: PdfiumLibrary, object: number): boolean {
   const { direct, answer } = library
   const count = Math.min(marksMax, direct.FPDFPageObj_CountMarks(object))
   if (count <= 0) return false
-  const name = answer + 4
-  let optional = false
-  for (let index = 0; index < count && !optional; index++) {
+  for (let index = 0; index < count; index++) {
     const mark = direct.FPDFPageObj_GetMark(object, index)
-    if (direct.FPDFPageObjMark_GetName(mark, name, nameBytesMax, answer) !== 1) continue
-    const length = library.answerBytes()[0] ?? 0
-    optional = Buffer.from(library.bytesAt(name, Math.max(0, length - 2))).toString('utf16le') === 'OC'
+    const known = direct.FPDFPageObjMark_GetName(mark, answer + 4, nameBytesMax, answer) === 1
+    if (known && optionalMark.every((byte, at) => byte === library.answerBytes()[at])) return true
   }
-  return optional
+  return false
 }

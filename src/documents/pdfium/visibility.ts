@@ -42,16 +42,18 @@ export function sightOf(
     const place = objects.texts.get(run.object)
     const paint = paintOf(library, run.object)
     const doubt = doubtAbout(library, frame, objects, run, place, paint)
-    const touching = doubt === 'all' ? [] : surfacesAround(boxOfRun(characters, run), objects.surfaces)
+    const whole = boxOfRun(characters, run)
+    const touching = doubt === 'all' ? [] : surfacesAround(whole, objects.surfaces)
     const near = suspectsOf(touching, place, paint)
+    if (doubt === 'none' && near.length === 0 && isWithin(whole, frame) && isLarge(run)) continue
     const mayStandOut = (doubt === 'light' || near.length > 0) && !isBlended(library, run.object)
     const isOnTop = mayStandOut && doubt !== 'all' && near.every(({ order }) => isUnder(order, place))
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
       if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
-      else if (doubt !== 'none' || near.some((surface) => touches(surface.box, box))) {
-        if (mayStandOut && standsOut(box, paint, place, touching, isPlain)) continue
+      else if (doubt !== 'none' || near.some((surface) => touches(surface.box, coreOf(box)))) {
+        if (mayStandOut && standsOut(coreOf(box), paint, place, touching, isPlain)) continue
         doubtful.push({ index, box, run, place, paint, isOnTop })
       }
     }
@@ -76,9 +78,17 @@ function isOutside(box: Box, { width, height }: PageFrame): boolean {
   return x < 0 || y < 0 || x > width || y > height
 }
 
+function isWithin({ left, bottom, right, top }: Box, { width, height }: PageFrame): boolean {
+  return left >= 0 && bottom >= 0 && right <= width && top <= height
+}
+
 function isTiny(run: TextRun, box: Box): boolean {
   const height = Math.max(box.top - box.bottom, box.right - box.left)
   return (run.heightPoints < sizePointsMin && height < boxHeightMin) || run.widthPoints < sizePointsMin / 2
+}
+
+function isLarge(run: TextRun): boolean {
+  return run.heightPoints >= sizePointsMin && run.widthPoints >= sizePointsMin / 2
 }
 
 /**
@@ -148,24 +158,22 @@ function look(
   const boxes = (doubts: readonly Doubt[]) => doubts.map(({ box }) => box)
   const far = objectsFarFrom(library, page, frame, boxes(doubtful))
   const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
-  const without = drawWithout(library, page, frame, within, scale, objects)
-  if (without === null) return
-  const open = doubtful.filter((doubt) => {
-    const sight = sightOnGround(without, frame, doubt, characters, surfaces)
-    if (sight !== null) sights[doubt.index] = sight
-    return sight === null
-  })
-  const draw = () => {
+  drawWithout(library, page, frame, within, scale, objects, (without) => {
+    const open = doubtful.filter((doubt) => {
+      const sight = sightOnGround(without, frame, doubt, characters, surfaces)
+      if (sight !== null) sights[doubt.index] = sight
+      return sight === null
+    })
+    if (open.length === 0) return
+    const kept = { ...without, pixels: without.pixels.slice() }
     const farther = objectsFarFrom(library, page, frame, boxes(open))
-    return drawWithout(library, page, frame, around(open, frame), scale, farther)
-  }
-  const whole = open.length > 0 ? draw() : null
-  if (whole !== null) {
-    for (const { index, box } of open) {
-      const change = changeIn(whole, without, pixelsOf(whole, frame, coreOf(box)))
-      sights[index] = change >= contrastMin ? 'seen' : 'hidden'
-    }
-  }
+    drawWithout(library, page, frame, around(open, frame), scale, farther, (whole) => {
+      for (const { index, box } of open) {
+        const change = changeIn(whole, kept, pixelsOf(whole, frame, coreOf(box)))
+        sights[index] = change >= contrastMin ? 'seen' : 'hidden'
+      }
+    })
+  })
   for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
 }
 

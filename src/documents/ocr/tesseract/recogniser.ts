@@ -7,6 +7,7 @@ import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { lookAgain } from './second-look.ts'
+import { dropSpecks } from './specks.ts'
 import { straighten } from './straighten.ts'
 
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
@@ -27,7 +28,7 @@ export function createTesseractRecogniser(reader: PictureReader): Recogniser {
       const { words, model } = await reader.read(picture, language, 'page', signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
       const signs = dropUnseenQuotes(seeBullets(seen.filter(isText), picture), picture)
-      const mended = mendWords(signs, language)
+      const mended = mendWords(dropSpecks(signs), language)
       return { kind: 'words', words: straighten(mended).map((word) => placed(word, picture)), turns, model }
     },
     close: () => reader.close(),

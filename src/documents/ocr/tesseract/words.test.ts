@@ -4,6 +4,7 @@ import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
 import type { SeenWord } from './reader.ts'
+import { dropSpecks } from './specks.ts'
 import { straighten } from './straighten.ts'
 import { wordsOfTsv } from './tsv.ts'
 
@@ -48,6 +49,14 @@ test('addresses are put together again, sentences are not', () => {
 test('a mark before a line is a bullet, the same mark elsewhere is not', () => {
   const line = [seen('+'), seen('Built'), seen('+'), seen('1')]
   expect(texts(mendWords([...line, seen('+', { line: 2 })], 'eng'))).toEqual(['•', 'Built', '+', '1', '+'])
+})
+
+test('doubted letters that stand alone are specks of a photo; digits, characters and what is sure are not', () => {
+  const at = (text: string, left: number, confidence: number) =>
+    seen(text, { left, right: left + 10 * text.length, confidence })
+  const line = [at('Fa', 0, 0.3), at('~~', 20, 0.3), at('Skills', 100, 0.3), at('of', 165, 0.3)]
+  const kept = [at('IT', 200, 0.9), at('7', 250, 0.1), at('男', 300, 0.2), at('•', 350, 0.1)]
+  expect(texts(dropSpecks([...line, ...kept]))).toEqual(['Skills', 'of', 'IT', '7', '男', '•'])
 })
 
 test('what is a small disc in the picture is a bullet, whatever sign it was taken for', () => {

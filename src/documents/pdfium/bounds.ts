@@ -1,0 +1,86 @@
+import { type Box, unionOf } from '../layout/box.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { type PageFrame, shownBox } from './page-frame.ts'
+
+const formType = 5
+/** What is drawn by a form of more parts is taken to be all that it holds. */
+const formPartsMax = 100
+const clipsMax = 20
+const clipSegmentsMax = 100
+
+/** The box in which an object of the page draws, as it is shown; null where it has none. */
+export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
+  const isForm = library.direct.FPDFPageObj_GetType(object) === formType
+  const box = (isForm && clippedForm(library, object)) || boxAround(library, object)
+  return box && shownBox(box, frame)
+}
+
+/** As PDFium says, in the coordinates of what holds the object; clips don't count. */
+function boxAround({ direct, answer, answerFloats }: PdfiumLibrary, object: number): Box | null {
+  const known = direct.FPDFPageObj_GetBounds(object, answer, answer + 4, answer + 8, answer + 12)
+  const [left = 0, bottom = 0, right = 0, top = 0] = answerFloats()
+  return known === 1 && Number.isFinite(left + bottom + right + top) ? { left, bottom, right, top } : null
+}
+
+/** Pictures are put on a page as forms that show a part of them; null where nothing is known. */
+function clippedForm(library: PdfiumLibrary, form: number): Box | null {
+  const { direct, answer } = library
+  const count = direct.FPDFFormObj_CountObjects(form)
+  let drawn: Box | null = null
+  for (let index = 0; index < count; index++) {
+    const part = direct.FPDFFormObj_GetObject(form, index)
+    const box = index < formPartsMax ? boxAround(library, part) : null
+    if (box === null) return null
+    const seen = clipped(library, part, box)
+    if (seen !== null) drawn = drawn === null ? seen : unionOf(drawn, seen)
+  }
+  if (drawn === null || direct.FPDFPageObj_GetMatrix(form, answer) !== 1) return null
+  return transformed(drawn, library.answerFloats())
+}
+
+/** What the clips of an object leave of its box; null where that is nothing. */
+function clipped(library: PdfiumLibrary, object: number, box: Box): Box | null {
+  const clip = library.direct.FPDFPageObj_GetClipPath(object)
+  const paths = clip === 0 ? 0 : library.direct.FPDFClipPath_CountPaths(clip)
+  let { left, bottom, right, top } = box
+  for (let path = 0; path < Math.min(paths, clipsMax); path++) {
+    const around = clipBox(library, clip, path)
+    if (around === null) continue
+    left = Math.max(left, around.left)
+    bottom = Math.max(bottom, around.bottom)
+    right = Math.min(right, around.right)
+    top = Math.min(top, around.top)
+  }
+  return left < right && bottom < top ? { left, bottom, right, top } : null
+}
+
+/** The box around a path of a clip, and of how many segments that is; null where it has too many. */
+export function clipBox(
+  { direct, answer, answerFloats }: PdfiumLibrary,
+  clip: number,
+  path: number,
+): (Box & { segments: number }) | null {
+  const segments = direct.FPDFClipPath_CountPathSegments(clip, path)
+  if (segments <= 0 || segments > clipSegmentsMax) return null
+  const xs: number[] = []
+  const ys: number[] = []
+  for (let index = 0; index < segments; index++) {
+    const segment = direct.FPDFClipPath_GetPathSegment(clip, path, index)
+    if (direct.FPDFPathSegment_GetPoint(segment, answer, answer + 4) !== 1) return null
+    const [x = 0, y = 0] = answerFloats()
+    xs.push(x)
+    ys.push(y)
+  }
+  return { ...boxOfPoints(xs, ys), segments }
+}
+
+function boxOfPoints(xs: readonly number[], ys: readonly number[]): Box {
+  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
+}
+
+function transformed(box: Box, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Float32Array): Box {
+  const corners = [box.left, box.right].flatMap((x) => [box.bottom, box.top].map((y) => [x, y] as const))
+  const xs = corners.map(([x, y]) => a * x + c * y + e)
+  const ys = corners.map(([x, y]) => b * x + d * y + f)
+  return boxOfPoints(xs, ys)
+}
