@@ -4,9 +4,10 @@
  */
 export interface Demand {
   readonly kind: 'literal' | 'all' | 'any'
+  /** Of `all`, the rarest first. */
   readonly parts: readonly Demand[]
-  /** Literals of which a text has at least one where it meets this, and how long the shortest is. */
-  readonly keys: readonly Demand[]
+  /** How many keys it has, and how long the shortest is. */
+  readonly keyCount: number
   readonly keyLength: number
   /** Of a literal that is a key: the numbers of the patterns to look at. */
   readonly patterns: number[]
@@ -46,15 +47,15 @@ export class Prefilter {
       }
       node = next
     }
-    node.literal ??= demand('literal', [], [], lower.length)
+    node.literal ??= demand('literal', [], 1, lower.length)
     return node.literal
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
     const distinct = [...new Set(parts.filter((part) => part !== null))]
     if (distinct.length < 2) return distinct[0] ?? null
-    const rarest = distinct.reduce((a, b) => (isRarer(b, a) ? b : a))
-    return demand('all', distinct, keysOf(rarest), rarest.keyLength)
+    const sorted = distinct.sort((a, b) => b.keyLength - a.keyLength || a.keyCount - b.keyCount)
+    return demand('all', sorted, sorted[0]?.keyCount ?? 0, sorted[0]?.keyLength ?? 0)
   }
 
   any(parts: readonly (Demand | null)[]): Demand | null {
@@ -62,9 +63,8 @@ export class Prefilter {
     const known = distinct.filter((part) => part !== null)
     if (known.length < distinct.length) return null
     if (known.length < 2) return known[0] ?? null
-    const keys = [...new Set(known.flatMap(keysOf))]
-    const keyLength = Math.min(...known.map((part) => part.keyLength))
-    return demand('any', known, keys, keyLength)
+    const keyCount = known.reduce((sum, part) => sum + part.keyCount, 0)
+    return demand('any', known, keyCount, Math.min(...known.map((part) => part.keyLength)))
   }
 
   /** `pattern` is the number that `candidates` tells a pattern by. */
@@ -74,7 +74,7 @@ export class Prefilter {
       return
     }
     this.#watched.set(pattern, whole)
-    for (const key of keysOf(whole)) key.patterns.push(pattern)
+    for (const key of new Set(keysOf(whole))) key.patterns.push(pattern)
   }
 
   /** The numbers of the patterns whose demands a text meets, in ascending order. */
@@ -116,22 +116,17 @@ export function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 }
 
+/**
+ * Literals of which a text has at least one where it meets a demand. Long words are rarer than short ones,
+ * and a few of them rarer than many.
+ */
 function keysOf(whole: Demand): readonly Demand[] {
-  return whole.kind === 'literal' ? [whole] : whole.keys
+  if (whole.kind === 'literal') return [whole]
+  return (whole.kind === 'all' ? whole.parts.slice(0, 1) : whole.parts).flatMap(keysOf)
 }
 
-/** Long words are rarer than short ones, and a few of them rarer than many. */
-function isRarer(a: Demand, b: Demand): boolean {
-  return a.keyLength > b.keyLength || (a.keyLength === b.keyLength && keysOf(a).length < keysOf(b).length)
-}
-
-function demand(
-  kind: Demand['kind'],
-  parts: readonly Demand[],
-  keys: readonly Demand[],
-  keyLength: number,
-): Demand {
-  return { kind, parts, keys, keyLength, patterns: [], met: 0, unmet: 0 }
+function demand(kind: Demand['kind'], parts: readonly Demand[], keyCount: number, keyLength: number): Demand {
+  return { kind, parts, keyCount, keyLength, patterns: [], met: 0, unmet: 0 }
 }
 
 /** Whether a text whose literals are all noted meets a demand; looked up once a text. */
