@@ -174,8 +174,10 @@ function runs(pieces: readonly Piece[]): ReadonlySet<number> {
 const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
 function rowsOf(text: readonly string[], length: number): string[] {
-  const count = Math.max(0, text.length - length + 1)
-  return Array.from({ length: count }, (_, at) => text.slice(at, at + length).join(' '))
+  const joined = text.join(' ')
+  const starts = [0]
+  for (const each of text) starts.push((starts.at(-1) ?? 0) + each.length + 1)
+  return starts.slice(length).map((next, at) => joined.slice(starts[at], next - 1))
 }
 
 /** So much of what stands beside a copied piece, two by two units, is of the job as well. */
