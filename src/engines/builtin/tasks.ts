@@ -48,10 +48,18 @@ export function optimizeNow(input: OptimizeInput): OptimizeResult {
 }
 
 /** Tokens of all texts of an input. */
-function promptTokens(input: MatchInput | OptimizeInput): number {
-  return Object.values(input).reduce((sum: number, text: unknown) => {
+function promptTokens({ jdText = '', ...others }: MatchInput | OptimizeInput): number {
+  return Object.values(others).reduce((sum: number, text: unknown) => {
     return typeof text === 'string' ? sum + countTokens(text) : sum
-  }, 0)
+  }, tokensOfJob(jdText))
+}
+
+let lastJob = { text: '', tokens: 0 }
+
+/** A batch asks for the same job description again and again. */
+function tokensOfJob(text: string): number {
+  if (text !== lastJob.text) lastJob = { text, tokens: countTokens(text) }
+  return lastJob.tokens
 }
 
 /** Tokens in, and tokens of the result as JSON, of which no more than the cap are counted. */

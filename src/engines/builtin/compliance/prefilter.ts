@@ -1,27 +1,24 @@
 /**
- * Something that a text must have before a pattern can match: a literal, all of several demands, or any
- * of them. A demand of null is met by every text.
+ * Something that a text must have before a pattern can match: a literal, all of several demands, or any of
+ * them. A demand of null is met by every text.
  */
 export interface Demand {
-  /** All that must be met before it is; empty where any of several is enough. */
+  readonly kind: 'literal' | 'all' | 'any'
+  /** Of `all`, the rarest first. */
   readonly parts: readonly Demand[]
-  /** Demands that are met where this one is. */
-  readonly enoughFor: Demand[]
-  /**
-   * Demands of several parts that this one is among: each waits for one part that the text hasn't met yet, so
-   * that what nearly every text has is soon waited for by none.
-   */
-  readonly waiting: Demand[]
+  /** How many keys it has, and how long the shortest is. */
+  readonly keyCount: number
+  readonly keyLength: number
+  /** Of a literal that is a key: the numbers of the patterns to look at. */
   readonly patterns: number[]
-  /** The last text that met it. */
-  text: number
+  /** The last text that met it, and the last that was found not to. */
+  met: number
+  unmet: number
 }
 
 interface Node {
   next: Map<number, Node> | undefined
-  demand: Demand | undefined
-  /** The same, where the literal must stand at the start of a word. */
-  wordDemand: Demand | undefined
+  literal: Demand | undefined
 }
 
 /**
@@ -29,35 +26,36 @@ interface Node {
  * need not be searched for then, nor even compiled.
  */
 export class Prefilter {
-  readonly #root: Node = { next: undefined, demand: undefined, wordDemand: undefined }
+  readonly #anywhere: Node = { next: undefined, literal: undefined }
+  /** Literals that must stand at the start of a word. */
+  readonly #atWord: Node = { next: undefined, literal: undefined }
   readonly #always: number[] = []
+  readonly #watched = new Map<number, Demand>()
   #texts = 0
 
   /** The text has these words, in either case; `startsWord`: and no letter or digit before them. */
   literal(words: string, startsWord = false): Demand {
     const lower = words.toLowerCase()
-    let node = this.#root
+    let node = startsWord ? this.#atWord : this.#anywhere
     for (let index = 0; index < lower.length; index += 1) {
       const code = lower.charCodeAt(index)
       node.next ??= new Map()
       let next = node.next.get(code)
       if (next === undefined) {
-        next = { next: undefined, demand: undefined, wordDemand: undefined }
+        next = { next: undefined, literal: undefined }
         node.next.set(code, next)
       }
       node = next
     }
-    const kind = startsWord ? 'wordDemand' : 'demand'
-    node[kind] ??= demand()
-    return node[kind]
+    node.literal ??= demand('literal', [], 1, lower.length)
+    return node.literal
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
     const distinct = [...new Set(parts.filter((part) => part !== null))]
     if (distinct.length < 2) return distinct[0] ?? null
-    const whole = demand(distinct)
-    distinct[0]?.waiting.push(whole)
-    return whole
+    const sorted = distinct.sort((a, b) => b.keyLength - a.keyLength || a.keyCount - b.keyCount)
+    return demand('all', sorted, sorted[0]?.keyCount ?? 0, sorted[0]?.keyLength ?? 0)
   }
 
   any(parts: readonly (Demand | null)[]): Demand | null {
@@ -65,33 +63,51 @@ export class Prefilter {
     const known = distinct.filter((part) => part !== null)
     if (known.length < distinct.length) return null
     if (known.length < 2) return known[0] ?? null
-    const whole = demand()
-    for (const part of known) part.enoughFor.push(whole)
-    return whole
+    const keyCount = known.reduce((sum, part) => sum + part.keyCount, 0)
+    return demand('any', known, keyCount, Math.min(...known.map((part) => part.keyLength)))
   }
 
   /** `pattern` is the number that `candidates` tells a pattern by. */
   watch(whole: Demand | null, pattern: number): void {
-    const patterns = whole === null ? this.#always : whole.patterns
-    patterns.push(pattern)
+    if (whole === null) {
+      this.#always.push(pattern)
+      return
+    }
+    this.#watched.set(pattern, whole)
+    for (const key of new Set(keysOf(whole))) key.patterns.push(pattern)
   }
 
   /** The numbers of the patterns whose demands a text meets, in ascending order. */
   candidates(text: string): number[] {
     this.#texts += 1
-    const lower = text.toLowerCase()
-    const found = new Set(this.#always)
-    let isInWord = false
-    for (let start = 0; start < lower.length; start += 1) {
-      let node = this.#root.next?.get(lower.charCodeAt(start))
+    const found = [...this.#meetLiterals(text.toLowerCase())].filter((pattern) => {
+      const whole = this.#watched.get(pattern)
+      return whole !== undefined && isMet(whole, this.#texts)
+    })
+    return [...this.#always, ...found].sort((a, b) => a - b)
+  }
+
+  /** Notes which literals a text has, and returns the patterns of those that are keys. */
+  #meetLiterals(lower: string): ReadonlySet<number> {
+    const patterns = new Set<number>()
+    const meetAt = (root: Node, start: number): void => {
+      let node = root.next?.get(lower.charCodeAt(start))
       for (let end = start + 1; node !== undefined; end += 1) {
-        if (node.demand !== undefined) meet(node.demand, this.#texts, found)
-        if (node.wordDemand !== undefined && !isInWord) meet(node.wordDemand, this.#texts, found)
+        const { literal } = node
+        if (literal !== undefined && literal.met !== this.#texts) {
+          literal.met = this.#texts
+          for (const pattern of literal.patterns) patterns.add(pattern)
+        }
         node = node.next?.get(lower.charCodeAt(end))
       }
+    }
+    let isInWord = false
+    for (let start = 0; start < lower.length; start += 1) {
+      meetAt(this.#anywhere, start)
+      if (!isInWord) meetAt(this.#atWord, start)
       isInWord = isWordCharacter(lower.charCodeAt(start))
     }
-    return [...found].sort((a, b) => a - b)
+    return patterns
   }
 }
 
@@ -100,20 +116,31 @@ export function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 }
 
-function demand(parts: readonly Demand[] = []): Demand {
-  return { parts, enoughFor: [], waiting: [], patterns: [], text: 0 }
+/**
+ * Literals of which a text has at least one where it meets a demand. Long words are rarer than short ones,
+ * and a few of them rarer than many.
+ */
+function keysOf(whole: Demand): readonly Demand[] {
+  if (whole.kind === 'literal') return [whole]
+  return (whole.kind === 'all' ? whole.parts.slice(0, 1) : whole.parts).flatMap(keysOf)
 }
 
-/** Notes that a text meets a demand, and what is met with it. */
-function meet(part: Demand, text: number, found: Set<number>): void {
-  if (part.text === text) return
-  part.text = text
-  for (const pattern of part.patterns) found.add(pattern)
-  for (const whole of part.enoughFor) meet(whole, text, found)
-  for (const whole of part.waiting.splice(0)) {
-    const open = whole.parts.find((other) => other.text !== text)
-    if (open === undefined) meet(whole, text, found)
-    const next = open ?? part
-    next.waiting.push(whole)
+function demand(kind: Demand['kind'], parts: readonly Demand[], keyCount: number, keyLength: number): Demand {
+  return { kind, parts, keyCount, keyLength, patterns: [], met: 0, unmet: 0 }
+}
+
+/** Whether a text whose literals are all noted meets a demand; looked up once a text. */
+function isMet(whole: Demand, text: number): boolean {
+  if (whole.met === text) return true
+  if (whole.unmet === text || whole.kind === 'literal') return false
+  const isAny = whole.kind === 'any'
+  let answer = !isAny
+  for (const part of whole.parts) {
+    if (isMet(part, text) === answer) continue
+    answer = isAny
+    break
   }
+  if (answer) whole.met = text
+  else whole.unmet = text
+  return answer
 }

@@ -36,11 +36,11 @@ export function copyFilter(
     rows: new Set(rowsOf(jd, shingleUnits)),
     pairs: new Set(rowsOf(jd, 2)),
     tails,
+    tailEnds: new Set([...tails].map((joined) => joined.slice(joined.lastIndexOf(' ') + 1))),
     tailLengths: [...new Set([...tails].map((joined) => joined.split(' ').length))],
   }
   return (segments) => {
-    const pieces = cutAtCopies(segments, known).map(({ segment, isTail }) => {
-      const text = units(segment.norm)
+    const pieces = cutAtCopies(segments, known).map(({ segment, text, isTail }) => {
       const joined = text.join(' ')
       const isCopied =
         (text.length >= copiedUnitsMin && coveredShare(copiedUnits(text, known)) >= copiedShareMin) ||
@@ -60,14 +60,14 @@ export function copyFilter(
 
 interface Cut {
   readonly segment: Segment
+  readonly text: readonly string[]
   /** It was cut off from what stood before it. */
   readonly isTail: boolean
 }
 
 /** The segments, cut where a long run of the job description begins and ends, over several of them too. */
 function cutAtCopies(segments: readonly Segment[], known: KnownRows): Cut[] {
-  const places = segments.map(({ norm }) => [...norm.matchAll(unit)])
-  const texts = places.map((found) => found.map(([each]) => each))
+  const texts = segments.map(({ norm }) => units(norm))
   const isInRun = longRuns(copiedUnits(texts.flat(), known))
   let from = 0
   return segments.flatMap((segment, nth) => {
@@ -77,11 +77,13 @@ function cutAtCopies(segments: readonly Segment[], known: KnownRows): Cut[] {
     const starts = text.flatMap((_, at) => (at > 0 && flags[at] !== flags[at - 1] ? [at] : []))
     const tail = tailStart(text, known)
     if (tail > (starts.at(-1) ?? 0)) starts.push(tail)
-    if (starts.length === 0) return [{ segment, isTail: false }]
-    const cuts = [...starts.map((at) => places[nth]?.[at]?.index ?? 0), segment.norm.length]
+    if (starts.length === 0) return [{ segment, text, isTail: false }]
+    const places = [...segment.norm.matchAll(unit)].map(({ index }) => index)
+    const cuts = [...starts.map((at) => places[at] ?? 0), segment.norm.length]
     return cuts
       .map((end, index) => ({ segment: partOf(segment, cuts[index - 1] ?? 0, end), isTail: index > 0 }))
       .filter(({ segment: { norm } }) => norm !== '')
+      .map((part) => ({ ...part, text: units(part.segment.norm) }))
   })
 }
 
@@ -101,8 +103,9 @@ interface KnownRows {
   readonly units: ReadonlySet<string>
   readonly rows: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
-  /** Its sentences and clauses of `tailUnitsMin`, and how many units they have. */
+  /** Its sentences and clauses of `tailUnitsMin`, their last units, and how many they have. */
   readonly tails: ReadonlySet<string>
+  readonly tailEnds: ReadonlySet<string>
   readonly tailLengths: readonly number[]
 }
 
@@ -110,7 +113,8 @@ interface KnownRows {
 const tailUnitsMin = 7
 
 /** Where a sentence ends in a whole one of the job; 0 where it doesn't. */
-function tailStart(text: readonly string[], { tails, tailLengths }: KnownRows): number {
+function tailStart(text: readonly string[], { tails, tailEnds, tailLengths }: KnownRows): number {
+  if (!tailEnds.has(text.at(-1) ?? '')) return 0
   const starts = tailLengths.map((length) => text.length - length).filter((start) => start > 0)
   return starts.find((start) => tails.has(text.slice(start).join(' '))) ?? 0
 }
@@ -122,6 +126,11 @@ function copiedUnits(text: readonly string[], known: KnownRows): readonly boolea
   text.forEach((each, index) => {
     knownInRow = known.units.has(each) ? knownInRow + 1 : 0
     if (knownInRow < shingleUnits) return
+    // Most rows of known units are none of the job's, which their last two tell.
+    if (!known.pairs.has(`${text[index - 1]} ${each}`)) {
+      knownInRow = 1
+      return
+    }
     const from = index + 1 - shingleUnits
     if (known.rows.has(text.slice(from, index + 1).join(' '))) copied.fill(true, from, index + 1)
   })
@@ -165,8 +174,10 @@ function runs(pieces: readonly Piece[]): ReadonlySet<number> {
 const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
 function rowsOf(text: readonly string[], length: number): string[] {
-  const count = Math.max(0, text.length - length + 1)
-  return Array.from({ length: count }, (_, at) => text.slice(at, at + length).join(' '))
+  const joined = text.join(' ')
+  const starts = [0]
+  for (const each of text) starts.push((starts.at(-1) ?? 0) + each.length + 1)
+  return starts.slice(length).map((next, at) => joined.slice(starts[at], next - 1))
 }
 
 /** So much of what stands beside a copied piece, two by two units, is of the job as well. */

@@ -47,20 +47,20 @@ function importance({ requirement }: Assessed): number {
 function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
   const found: string[] = []
   for (const { requirement, status, evidence } of assessed) {
+    if (found.length === strengthsMax) break
     if (status === 'met' && evidence !== null)
       found.push(phrases.strength(short(requirement.text), evidence.replace(/\s+/g, ' ')))
   }
-  return found.slice(0, strengthsMax)
+  return found
 }
 
 function gaps(assessed: readonly Assessed[], phrases: Phrases): string[] {
   const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
-  const sentences = open.map(({ requirement, status, missing }) => {
+  return open.slice(0, gapsMax).map(({ requirement, status, missing }) => {
     const text = short(requirement.text)
     if (status === 'partly') return phrases.partly(text, missing)
     return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
   })
-  return sentences.slice(0, gapsMax)
 }
 
 function keywords(assessed: readonly Assessed[], facts: ResumeFacts): string[] {
@@ -74,19 +74,21 @@ function keywords(assessed: readonly Assessed[], facts: ResumeFacts): string[] {
 }
 
 function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
-  const questions = assessed
-    .filter(({ status }) => status !== 'met')
-    .map(({ requirement, status, missing }) => {
-      const text = short(requirement.text)
-      const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
-      return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
-    })
+  const open = assessed.filter(({ status }) => status !== 'met')
   // Where next to nothing is open, what is claimed is worth a question.
-  const claimed = assessed
-    .filter(({ status }) => status === 'met')
-    .map(({ requirement }) => phrases.ask[requirement.kind](short(requirement.text)))
-  const enough = Math.max(0, actionsMin - questions.length)
-  return [...new Set([...questions, ...claimed.slice(0, enough)])].slice(0, actionsMax)
+  const claimed = assessed.filter(({ status }) => status === 'met')
+  const questions = new Set<string>()
+  for (const each of [...open, ...claimed.slice(0, Math.max(0, actionsMin - open.length))]) {
+    if (questions.size === actionsMax) break
+    questions.add(question(each, phrases))
+  }
+  return [...questions]
+}
+
+function question({ requirement, status, missing }: Assessed, phrases: Phrases): string {
+  const text = short(requirement.text)
+  const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
+  return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
 }
 
 function recommendation(

@@ -10,7 +10,7 @@ export function words(normalized: string): string[] {
   const found: string[] = []
   for (const piece of normalized.match(pieces) ?? []) {
     if (isCjk(piece)) {
-      for (const word of cutter().cut(piece, false)) if (!stopWords.has(word)) found.push(word)
+      for (const word of cutOnce(piece)) if (!stopWords.has(word)) found.push(word)
     } else {
       const word = trimSigns(piece)
       if (word !== '' && !stopWords.has(word)) found.push(word)
@@ -32,6 +32,19 @@ function trimSigns(word: string): string {
   let end = word.length
   while (end > 0 && ".-_&/'".includes(word.charAt(end - 1))) end -= 1
   return word.slice(0, Math.min(end, runMax))
+}
+
+const rememberedMax = 2_000
+const remembered = new Map<string, readonly string[]>()
+
+/** Words between two signs are asked for again with each part of a text that holds them. */
+function cutOnce(piece: string): readonly string[] {
+  const known = remembered.get(piece)
+  if (known !== undefined) return known
+  const cut = cutter().cut(piece, false)
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(piece, cut)
+  return cut
 }
 
 let loaded: Jieba | undefined
