@@ -2,7 +2,7 @@ import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
 import { agreeOnDataKey } from './data-key.ts'
-import { createDocuments } from './documents/index.ts'
+import { createDocuments, type Documents } from './documents/index.ts'
 import {
   addMcpDoor,
   addReferenceDoor,
@@ -38,6 +38,8 @@ export interface Given {
   readonly log: Log
   /** Another engine than the builtin one. */
   readonly engine?: Engine
+  /** Other threads for documents than some of its own. */
+  readonly documents?: Documents
   /** Other than the usual time limits of batches: for tests. */
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
 }
@@ -66,7 +68,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,
-    createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
+    given.documents ?? createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
   )
   const { engineThreads: threads, vocabularyDirectory } = config
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))

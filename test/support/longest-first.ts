@@ -23,14 +23,23 @@ const longest = [
   'test/examples/agents.test.ts',
 ]
 
-/** The files above first, then the others as vitest sorts them. */
+/**
+ * First what needs a process of its own; then the others together, so that a process goes on with the next.
+ * Of each kind the files above come first, and then those that vitest knows to be long.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = longest.filter((file) => !existsSync(file))
     if (gone.length > 0) throw new Error(`take ${gone.join(', ')} off the list of the longest test files`)
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+    return sorted.toSorted((one, other) => kindOf(one) - kindOf(other) || placeOf(one) - placeOf(other))
   }
+}
+
+const kinds = ['own process', 'one process', 'architecture']
+
+function kindOf({ project }: TestSpecification): number {
+  return kinds.indexOf(project.name)
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
