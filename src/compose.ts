@@ -60,7 +60,7 @@ export interface Rooms {
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
   const { config, store, clock, ids, log } = given
   const { terms } = config
-  const metrics = createMetrics()
+  const metrics = await createMetrics()
   const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))

@@ -37,7 +37,7 @@ export interface ProcessOptions {
 
 export async function createBatchWorld(): Promise<BatchWorld> {
   const { database, drop } = await createTestDatabase({ poolSize: 12 })
-  const [clock, engine] = [fakeClock(), scriptedEngine()]
+  const [clock, engine, metrics] = [fakeClock(), scriptedEngine(), await createMetrics()]
   const ledgerOn = (through: Database) =>
     createLedger({
       database: through,
@@ -54,7 +54,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
     ...options
   } = {}) => {
     const sealer = createSealer(options.secret ?? secret, ids)
-    const rooms = { clock, engine, ids, sealer, log: silentLog, metrics: createMetrics() }
+    const rooms = { clock, engine, ids, sealer, log: silentLog, metrics }
     const own = through === database ? ledger : ledgerOn(through)
     return createBatches({
       ...rooms,

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type BatchView, type ItemView, listBatches, showBatch } from '../batches/index.ts'
+import type { BatchView, ItemView } from '../batches/index.ts'
 import { type BatchStatus, batchStatuses } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import { pageRowsMax, readRowLimit, readUuid } from './arguments.ts'
@@ -36,6 +36,7 @@ interface ListOptions {
 
 async function list(context: CliContext, { email, status, limit }: ListOptions): Promise<Answer> {
   const accountId = email === undefined ? null : (await accountOf(context, email)).accountId
+  const { listBatches } = await import('../batches/index.ts')
   const batches = await listBatches(context.database, { accountId, status: status ?? null, limit })
   const rows = batches.map((batch) => [
     moment(batch.createdAt, ''),
@@ -50,6 +51,7 @@ async function list(context: CliContext, { email, status, limit }: ListOptions):
 }
 
 async function show({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const { showBatch } = await import('../batches/index.ts')
   const found = await showBatch(database, id)
   if (found === undefined) throw new CliError(`there is no batch ${id} (batch list shows them)`)
   const { batch, items } = found

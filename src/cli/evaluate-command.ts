@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
-import { createBuiltinEngine, type Engine } from '../engines/index.ts'
+import type { Engine } from '../engines/index.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { cutTo } from './resume-files.ts'
@@ -43,6 +43,7 @@ async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void
   const { engineThreads: threads, vocabularyDirectory } = readConfig()
   const size = await stat(pairs).catch(() => null)
   if (size === null || !size.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  const { createBuiltinEngine } = await import('../engines/index.ts')
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
     const result = await scoreAll(cli, engine, { pairs, out, bytes: size.size })

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
 import type { TokenUsage } from './prices.ts'
+import { Type } from './type-builder.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
