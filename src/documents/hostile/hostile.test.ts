@@ -11,7 +11,7 @@ const documents = createDocuments({ threads: 2, ocr: { engine: 'wasm', pagesAtOn
 afterAll(() => documents.close())
 
 /** Short, so that the files without an end don't hold up the tests. */
-const limitMs = 2_000
+const limitMs = 1_000
 /** What ends a thread and tells of it may take, where much else runs. */
 const graceMs = 20_000
 
