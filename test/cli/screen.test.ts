@@ -59,7 +59,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
     await screen(account.key, path, '--again')
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
-  }, 60_000)
+  })
 
   test('bad files stop nobody else, and are told', async () => {
     const account = await world().account()
@@ -79,7 +79,7 @@ describe('screen', () => {
       cost_point_cents: 200,
     })
     expect(json?.candidates).toHaveLength(2)
-  }, 60_000)
+  })
 
   test('more resumes than a batch takes become several batches, with one ranking', async () => {
     const account = await world().account()
@@ -94,7 +94,7 @@ describe('screen', () => {
     expect(json?.batches).toHaveLength(3)
     expect(json?.candidates).toMatchObject([{ candidate_label: '8.txt' }, ...Array(8).fill({})])
     expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
-  }, 60_000)
+  })
 
   test('what can not go on is said in one line', async () => {
     const account = await world().account({ pointCents: 50 })
@@ -112,7 +112,7 @@ describe('screen', () => {
     const noJd = ['screen', '--key', 'k', '--jd', join(path, 'x'), '--resumes', path]
     expect((await runHere(noJd)).stderr).toMatch(/cannot be read/)
     expect((await runHere(['screen', '--key', 'k'])).code).toBe(2)
-  }, 60_000)
+  })
 
   test('on a terminal there is a bar, and it is gone in the end', async () => {
     const account = await world().account()
@@ -123,7 +123,7 @@ describe('screen', () => {
     expect(shown).toContain('reading [########################] 1/1')
     expect(shown).toMatch(/screening \[.*\] 1\/1/)
     expect(shown.endsWith(lineGone)).toBe(true)
-  }, 60_000)
+  })
 })
 
 describe('batch list and show', () => {

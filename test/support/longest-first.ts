@@ -2,25 +2,31 @@ import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take more than ten seconds, in the order in which they start: long ones before short ones, so
- * that none runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
+ * Files that take many seconds, in the order in which they start: long ones before short ones, so that none
+ * runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
  */
 const longest = [
   'test/service/life.test.ts',
-  'src/documents/ocr/scans.test.ts',
-  'test/service/workers.test.ts',
-  'test/cli/program.test.ts',
-  'test/store/sharing.test.ts',
   'test/service/chaos.test.ts',
+  'test/service/workers.test.ts',
+  'test/cli/evaluate.test.ts',
+  'test/cli/program.test.ts',
+  'test/cli/screen.test.ts',
+  'test/doors/reference.test.ts',
   'test/store/crashes.test.ts',
   'src/documents/hostile/hostile.test.ts',
-  'test/doors/uploads.test.ts',
-  'test/doors/reference.test.ts',
-  'test/cli/screen.test.ts',
-  'test/client/package.test.ts',
-  'test/mcp/clients.test.ts',
-  'test/client/browser.test.ts',
+  'src/documents/ocr/scans.test.ts',
+  'test/store/sharing.test.ts',
   'test/examples/agents.test.ts',
+  'test/mcp/clients.test.ts',
+  'test/client/package.test.ts',
+  'test/openapi/lint.test.ts',
+  'test/client/browser.test.ts',
+  'src/documents/create-documents.test.ts',
+  'src/engines/builtin/compliance/compliance.test.ts',
+  'src/engines/builtin/engine.test.ts',
+  'test/mcp/conformance.test.ts',
+  'test/openapi/generated-clients.test.ts',
 ]
 
 /**
