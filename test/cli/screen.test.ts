@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../support/until.ts'
 import { useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
@@ -132,9 +133,7 @@ describe('batch list and show', () => {
     const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
     const started = await account.call('startBatchScreening', body)
     const batchId = String(started.body.data.batch_id)
-    for (let turn = 0; turn < 4_000 && (await account.balance()).held > 0; turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await until(async () => (await account.balance()).held === 0)
     const listed = await runHere(['batch', 'list', '--status', 'done', '--json'])
     expect(listed.stderr).toBe('')
     const all = listed.json?.batches as { batch_id: string; charged_point_cents: number }[]
