@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { run } from '../../src/cli/main.ts'
 import { type Finished, finished } from '../support/run-bin.ts'
 
-/** Runs a command in this process, which is faster; it takes its settings from the environment of the test. */
+/** Runs a command in this process, which is faster; its settings are the environment of the test. */
 export async function runHere(argv: readonly string[], stdin = ''): Promise<Finished> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   const streams = { stdin: Readable.from([stdin]), stdout: collector(stdout), stderr: collector(stderr) }
