@@ -2,15 +2,27 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
+/** Files that change or measure their process: its environment, its open files, its threads, its tables. */
+const ownProcess = [
+  'test/cli/*.test.ts',
+  'test/service/*.test.ts',
+  'test/doors/reference.test.ts',
+  'src/kit/worker-pool.test.ts',
+  'src/engines/builtin/vocabulary.test.ts',
+]
+const architecture = 'test/architecture/*.test.ts'
+
 /**
- * Every test file is a process of its own on the Node that runs this; three at a time for the two cores of
- * CI, because many a test waits for processes and clocks.
+ * Three files at a time for the two cores of CI, because many a test waits for processes and clocks. A file
+ * begins in the process of the one before it, where all code is loaded already, unless it needs its own.
  */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // A PostgreSQL for the whole run.
+    globalSetup: ['test/support/global-setup.ts'],
     // Processes that tests start find our code compiled by those before them.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
     // For what hangs: what is slow on a machine that has much else to do must not fail.
@@ -20,20 +32,17 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      {
-        extends: true,
-        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] },
-      },
+      { extends: true, test: { name: 'own process', include: ownProcess } },
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'one process',
+          isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/architecture/**', '**/node_modules/**'],
-          // A PostgreSQL for the whole run; the project above needs none.
-          globalSetup: ['test/support/global-setup.ts'],
+          exclude: [...ownProcess, architecture, '**/node_modules/**'],
         },
       },
+      { extends: true, test: { name: 'architecture', isolate: false, include: [architecture] } },
     ],
   },
 })

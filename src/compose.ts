@@ -3,7 +3,7 @@ import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
 import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
-import { createDocuments } from './documents/index.ts'
+import { createDocuments, type Documents } from './documents/index.ts'
 import {
   addMcpDoor,
   addReferenceDoor,
@@ -39,6 +39,8 @@ export interface Given {
   readonly log: Log
   /** Another engine than the builtin one. */
   readonly engine?: Engine
+  /** Other threads for documents than some of its own. */
+  readonly documents?: Documents
   /** Other than the usual time limits of batches: for tests. */
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
 }
@@ -59,7 +61,7 @@ export interface Rooms {
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
   const { config, store, clock, ids, log } = given
   const { terms } = config
-  const metrics = createMetrics()
+  const metrics = await createMetrics()
   const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
@@ -67,7 +69,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,
-    createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
+    given.documents ?? createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
   )
   const { engineThreads: threads, vocabularyDirectory } = config
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))

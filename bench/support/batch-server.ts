@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openStore } from '../../src/store/index.ts'
-import { runCommand, type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
+import { runBin } from '../../test/support/run-bin.ts'
+import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
 import { exchange } from '../../test/support/world.ts'
 
 /**
@@ -41,8 +42,8 @@ export async function withBatchServer<T>(work: (server: BatchServer) => Promise<
   const database = await openStore({ dataDirectory, role: 'tool' }, { poolSize: 4 })
   let accounts = 0
   const command = async (...args: string[]) => {
-    const { code, stderr, json } = await runCommand([...args, '--json'], environment)
-    if (code !== 0) throw new Error(stderr)
+    const { code, stderr, json } = await runBin([...args, '--json'], environment)
+    if (code !== 0 || json === undefined) throw new Error(stderr)
     return json
   }
   const server: BatchServer = {

@@ -46,7 +46,7 @@ export interface ProcessOptions {
 
 export async function createBatchWorld(): Promise<BatchWorld> {
   const { database, drop } = await createTestDatabase({ poolSize: 12 })
-  const [clock, engine] = [fakeClock(), scriptedEngine()]
+  const [clock, engine, metrics] = [fakeClock(), scriptedEngine(), await createMetrics()]
   const ledgerOn = (through: Database) =>
     createLedger({
       database: through,
@@ -64,7 +64,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
     ...options
   } = {}) => {
     const sealer = createSealer(options.secret ?? secret, ids)
-    const rooms = { clock, engine, ids, sealer, log, metrics: createMetrics() }
+    const rooms = { clock, engine, ids, sealer, log, metrics }
     const own = through === database ? ledger : ledgerOn(through)
     return createBatches({
       ...rooms,

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
-import { createBuiltinEngine, detectLanguage, type Engine } from '../engines/index.ts'
+import type { Engine } from '../engines/index.ts'
 import type { Answer } from './answer.ts'
 import { readScore } from './arguments.ts'
 import { auditGroups, type Group } from './audit-people.ts'
@@ -47,6 +47,7 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
   const resumeText = await readText(options.resume, limits.resumeTextCharactersMax - headerCharactersMax)
   const jdText = await readText(options.jd, limits.jdTextCharactersMax)
   const { engineThreads: threads, vocabularyDirectory } = readConfig()
+  const { createBuiltinEngine, detectLanguage } = await import('../engines/index.ts')
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
     const base = await scoreOf(engine, resumeText, jdText)

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type BatchView, type ItemView, listBatches, showBatch } from '../batches/index.ts'
+import type { BatchView, ItemView } from '../batches/index.ts'
 import { type BatchStatus, batchStatuses } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import { pageRowsMax, readRowLimit, readUuid } from './arguments.ts'
@@ -38,6 +38,7 @@ interface ListOptions {
 
 async function list(context: CliContext, { email, status, limit, after }: ListOptions): Promise<Answer> {
   const accountId = email === undefined ? null : (await accountOf(context, email)).accountId
+  const { listBatches } = await import('../batches/index.ts')
   const query = { accountId, status: status ?? null, after: after ?? null, limit }
   const batches = await listBatches(context.database, query)
   const last = batches.at(-1)
@@ -61,6 +62,7 @@ async function list(context: CliContext, { email, status, limit, after }: ListOp
 }
 
 async function show({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const { showBatch } = await import('../batches/index.ts')
   const found = await showBatch(database, id)
   if (found === undefined) throw new CliError(`there is no batch ${id} (batch list shows them)`)
   const { batch, items } = found

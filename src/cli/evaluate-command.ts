@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
-import { createBuiltinEngine, type Engine } from '../engines/index.ts'
+import type { Engine } from '../engines/index.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { cutTo } from './resume-files.ts'
@@ -47,6 +47,7 @@ async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void
   if (target !== null && target.dev === source.dev && target.ino === source.ino) {
     throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
   }
+  const { createBuiltinEngine } = await import('../engines/index.ts')
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
     const result = await scoreAll(cli, engine, { pairs, out, bytes: Number(source.size) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../kit/index.ts'
 import { createPagePatience } from './page-patience.ts'
 
-const soon = () => AbortSignal.timeout(10_000)
+const soon = () => AbortSignal.timeout(100_000)
 const never = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const after = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('read'), ms))

@@ -1,5 +1,3 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
 /**
  * What the service counts. Labels are closed sets: operation, door, error code; never an account or a text.
  */
@@ -15,7 +13,9 @@ export interface Metrics {
   render(): Promise<{ contentType: string; body: string }>
 }
 
-export function createMetrics(): Metrics {
+/** Loads the library now, for none of the threads and few of the commands count anything. */
+export async function createMetrics(): Promise<Metrics> {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]

@@ -12,7 +12,7 @@ const ids = randomIds()
 const sealer = createSealer(ids.bytes(32), ids)
 const ledger = createLedger({ database: store, clock: systemClock(), ids, sealer, terms: defaultTerms })
 const deps: StartDeps = {
-  ...{ store, ledger, metrics: createMetrics() },
+  ...{ store, ledger, metrics: await createMetrics() },
   startPlaces: createStartPlaces(connectionsMax),
 }
 const never = new AbortController().signal

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { until } from '../../test/support/until.ts'
 import type { Claim } from '../batches/index.ts'
 import { silentLog, systemClock } from '../kit/index.ts'
 import { startBatchRunner } from './batch-runner.ts'
@@ -8,10 +9,6 @@ const claimOf = (position: number): Claim => ({
   ...{ accountId: 'a', batchId: 'b', position, leasedBy: String(position) },
   ...{ attempts: 0, language: 'zh', jdSealed: bytes, resumeSealed: bytes },
 })
-const untilTrue = async (condition: () => boolean) => {
-  for (let turn = 0; turn < 4_000 && !condition(); turn++)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 /** Batches whose every step the test decides. */
 function fakeBatches(count: number) {
@@ -61,12 +58,12 @@ describe('the runner', () => {
   test('works on so many at a time, and takes the next as soon as a hand is free', async () => {
     const batches = fakeBatches(5)
     const runner = run(batches, 2)
-    await untilTrue(() => batches.atWork.size === 2)
+    await until(() => batches.atWork.size === 2)
     for (const position of [1, 2, 3, 4, 5]) {
-      await untilTrue(() => batches.atWork.has(position))
+      await until(() => batches.atWork.has(position))
       batches.atWork.get(position)?.end()
     }
-    await untilTrue(() => batches.atWork.size === 0)
+    await until(() => batches.atWork.size === 0)
     expect(batches.mostAtWork).toBe(2)
     await runner.stop()
   })
@@ -74,16 +71,16 @@ describe('the runner', () => {
   test('looks again soon when there was nothing, and at once when this process started a batch', async () => {
     const batches = fakeBatches(0)
     const runner = run(batches, 1)
-    await untilTrue(() => batches.claims === 1)
+    await until(() => batches.claims === 1)
     batches.waiting.push(claimOf(1))
     const { claims } = batches
     batches.started()
     await new Promise(setImmediate)
     expect(batches.claims).toBeGreaterThan(claims)
-    await untilTrue(() => batches.atWork.size === 1)
+    await until(() => batches.atWork.size === 1)
     batches.atWork.get(1)?.end()
     batches.waiting.push(claimOf(2))
-    await untilTrue(() => batches.atWork.has(2))
+    await until(() => batches.atWork.has(2))
     expect(batches.atWork.has(2)).toBe(true)
     await runner.stop()
   })
@@ -92,9 +89,9 @@ describe('the runner', () => {
     const batches = fakeBatches(1)
     batches.failing = true
     const runner = run(batches, 1)
-    await untilTrue(() => batches.claims > 1)
+    await until(() => batches.claims > 1)
     batches.failing = false
-    await untilTrue(() => batches.atWork.size === 1)
+    await until(() => batches.atWork.size === 1)
     expect(batches.atWork.size).toBe(1)
     await runner.stop()
   })
@@ -102,7 +99,7 @@ describe('the runner', () => {
   test('renews what is at work, and leaves what was lost', async () => {
     const batches = fakeBatches(2)
     const runner = run(batches, 2)
-    await untilTrue(() => batches.renewed.length === 2)
+    await until(() => batches.renewed.length === 2)
     expect(batches.renewed).toEqual([1, 2])
     const [first] = [...batches.atWork.values()]
     const kept = batches.atWork.get(2)?.signal
@@ -110,7 +107,7 @@ describe('the runner', () => {
     batches.lost = [claimOf(1)]
     // A claim is known by what it is, so the runner must be given its own back.
     batches.renew = async (own) => own.filter(({ position }) => claims.includes(position) && position === 1)
-    await untilTrue(() => first?.signal.aborted === true)
+    await until(() => first?.signal.aborted === true)
     expect(first?.signal.aborted).toBe(true)
     expect(kept?.aborted).toBe(false)
     await runner.stop()
@@ -119,7 +116,7 @@ describe('the runner', () => {
   test('stopping leaves all work at once, waits until it is handed back, and takes no more', async () => {
     const batches = fakeBatches(4)
     const runner = run(batches, 2)
-    await untilTrue(() => batches.atWork.size === 2)
+    await until(() => batches.atWork.size === 2)
     await runner.stop()
     expect(batches.atWork.size).toBe(0)
     expect(batches.waiting).toHaveLength(2)

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
+import { until } from '../../test/support/until.ts'
 import { silentLog, systemClock } from '../kit/index.ts'
 import { startLoop } from './loop.ts'
 
 const deps = { log: silentLog, clock: systemClock() }
-const untilTrue = async (condition: () => boolean) => {
-  for (let turn = 0; turn < 4_000 && !condition(); turn++)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 test('runs on after a failure, and at once while there is more to do', async () => {
   const answers = [() => true, () => true, () => Promise.reject(new Error('once')), () => false]
   let turns = 0
   const loop = startLoop('test', 5, async () => (answers[turns++] ?? (() => false))(), deps)
-  await untilTrue(() => turns >= 6)
+  await until(() => turns >= 6)
   expect(turns).toBeGreaterThanOrEqual(6)
   await loop.stop()
 })
@@ -27,7 +24,7 @@ test('stopping waits for the turn under way, and no turn follows', async () => {
     return true
   }
   const loop = startLoop('test', 1, task, deps)
-  await untilTrue(() => started === 1)
+  await until(() => started === 1)
   await loop.stop()
   expect(ended).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 20))

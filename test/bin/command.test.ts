@@ -2,11 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carried, finish, makeProject, type Project, start } from './project.ts'
-
-// Real processes on a machine that may have other work to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Loaded before the command: it then believes to run on an old Node. */
 const oldNode = `data:text/javascript,${encodeURIComponent(

@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carried, makeProject, type Project } from './project.ts'
-
-// Real processes on a machine that may have other work to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let project: Project
 beforeEach(async () => {

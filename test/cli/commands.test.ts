@@ -4,7 +4,8 @@ import { operationNames } from '../../src/contract/index.ts'
 import { silentLog, systemClock } from '../../src/kit/index.ts'
 import { sql } from '../../src/store/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type Finished, runHere } from './run.ts'
+import type { Finished } from '../support/run-bin.ts'
+import { runHere } from './run.ts'
 
 /** What each command does and says, on a real database. That the program itself runs: program.test.ts. */
 

@@ -54,18 +54,16 @@ describe('evaluate', () => {
     const pairs = jds.flatMap((jd, of) =>
       texts.map((text, resume) => JSON.stringify({ resume, jd: of, resume_text: text, jd_text: jd })),
     )
-    const scoresOf = async (lines: readonly string[]) => {
-      const [given, out] = [file('ordered.jsonl', lines.join('\n')), file('ordered-scores.jsonl')]
-      const { code, shown } = await runWatched(['evaluate', '--pairs', given, '--out', out])
-      expect(code).toBe(0)
-      expect(shown).toMatch(/scoring \[#{24}\]/)
-      expect(shown.endsWith(lineGone)).toBe(true)
-      return readFileSync(out, 'utf8').trim().split('\n').sort()
-    }
-    const scores = await scoresOf(pairs)
-    expect(new Set(scores).size).toBe(6)
-    expect(await scoresOf(pairs.toReversed())).toEqual(scores)
-    expect(await scoresOf([0, 3, 1, 4, 2, 5].map((place) => pairs[place] ?? ''))).toEqual(scores)
+    const turns = [0, 3, 1, 4, 2, 5].map((place) => pairs[place] ?? '')
+    const inEveryOrder = [...pairs, ...pairs.toReversed(), ...turns]
+    const [given, out] = [file('ordered.jsonl', inEveryOrder.join('\n')), file('ordered-scores.jsonl')]
+    const { code, shown } = await runWatched(['evaluate', '--pairs', given, '--out', out])
+    expect(code).toBe(0)
+    expect(shown).toMatch(/scoring \[#{24}\]/)
+    expect(shown.endsWith(lineGone)).toBe(true)
+    const lines = readFileSync(out, 'utf8').trim().split('\n')
+    expect(lines).toHaveLength(inEveryOrder.length)
+    expect(new Set(lines).size).toBe(6)
   })
   test('the scores never take the place of the pairs, under whatever name', async () => {
     const pairs = file('precious.jsonl', line(1, resumeText))
@@ -101,25 +99,25 @@ describe('evaluate', () => {
 })
 
 describe('audit', () => {
+  const audited = (...options: string[]) => {
+    const files = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText)]
+    return runHere(['audit', ...files, ...options, '--json'])
+  }
+  const rates = (json: Readonly<Record<string, unknown>> = {}) => {
+    const rows = (json.rows ?? []) as { selectionRate: number }[]
+    return new Set(rows.map(({ selectionRate }) => selectionRate))
+  }
   test('one row for every group, the same score for all, a table as CSV', async () => {
     const csv = file('audit.csv')
-    const options = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText), '--csv', csv]
-    const done = await runHere(['audit', ...options, '--json'])
+    const done = await audited('--csv', csv, '--selected-from', '0')
     expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0, engine: 'builtin' } })
+    expect(rates(done.json)).toEqual(new Set([1]))
     const rows = readFileSync(csv, 'utf8').trimEnd().split('\r\n')
     expect(rows[0]).toMatch(/^\ufeffcategory,.*,selection_impact_ratio,/)
     expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
   })
   test('who is selected is decided by the score that is given', async () => {
-    const files = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText)]
-    const audited = (...options: string[]) => runHere(['audit', ...files, ...options, '--json'])
-    const rates = async (score: string) => {
-      const { json } = await audited('--selected-from', score)
-      const rows = (json?.rows ?? []) as { selectionRate: number }[]
-      return new Set(rows.map(({ selectionRate }) => selectionRate))
-    }
-    expect(await rates('0')).toEqual(new Set([1]))
-    expect(await rates('100')).toEqual(new Set([0]))
+    expect(rates((await audited('--selected-from', '100')).json)).toEqual(new Set([0]))
     expect((await audited('--selected-from', 'many')).code).toBe(2)
   })
 })

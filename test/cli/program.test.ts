@@ -8,7 +8,7 @@ import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderTools } from '../../src/doors/index.ts'
 import { migrate } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { runBin } from './run.ts'
+import { runBin } from '../support/run-bin.ts'
 
 /** The program itself, as npm runs it: each command once, and in what state it finds the database. */
 

@@ -1,41 +1,8 @@
-import { spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { run } from '../../src/cli/main.ts'
+import { type Finished, finished } from '../support/run-bin.ts'
 
-const bin = fileURLToPath(new URL('../../bin/recruiter-open-api.mjs', import.meta.url))
-
-export interface Finished {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-  /** What the last line of stdout holds, where that is a JSON object. */
-  readonly json: Readonly<Record<string, unknown>> | undefined
-}
-
-/** Runs the real program to its end, with nothing of our own environment but what it needs to start. */
-export async function runBin(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  stdin = '',
-): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...argv], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
-  child.stdin.on('error', () => {}) // it may end without reading
-  child.stdin.end(stdin)
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  return finished(code, stdout, stderr)
-}
-
-/** The same in this process, which is faster; it takes its settings from the environment of the test. */
+/** Runs a command in this process, which is faster; its settings are the environment of the test. */
 export async function runHere(argv: readonly string[], stdin = ''): Promise<Finished> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   const streams = { stdin: Readable.from([stdin]), stdout: collector(stdout), stderr: collector(stderr) }
@@ -65,11 +32,4 @@ function collector(chunks: Buffer[]): Writable {
     setImmediate(done) // a reader that is slower than the writer
   }
   return new Writable({ write, highWaterMark: 1_000 })
-}
-
-function finished(code: number | null, stdout: readonly Buffer[], stderr: readonly Buffer[]): Finished {
-  const text = Buffer.concat(stdout).toString('utf8')
-  const last = text.trimEnd().split('\n').at(-1) ?? ''
-  const json = /^\{.*\}$/.test(last) ? (JSON.parse(last) as Record<string, unknown>) : undefined
-  return { code, stdout: text, stderr: Buffer.concat(stderr).toString('utf8'), json }
 }

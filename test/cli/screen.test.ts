@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pointCents } from '../../src/contract/index.ts'
+import { until } from '../support/until.ts'
 import { useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
@@ -64,7 +65,7 @@ describe('screen', () => {
     expect(lost).toMatchObject({ code: 1, stderr: `error: ${nowhere} cannot be written\n` })
     expect(lost.stdout).toMatch(/^1 +\d+ +=b\.md/m)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
-  }, 60_000)
+  })
 
   test('bad files stop nobody else, and are told', async () => {
     const account = await world().account()
@@ -88,7 +89,7 @@ describe('screen', () => {
       cost_point_cents: 200,
     })
     expect(json?.candidates).toHaveLength(2)
-  }, 60_000)
+  })
 
   test('more resumes than a batch takes become several batches, with one ranking', async () => {
     const account = await world().account()
@@ -103,7 +104,7 @@ describe('screen', () => {
     expect(json?.batches).toHaveLength(3)
     expect(json?.candidates).toMatchObject([{ candidate_label: '8.txt' }, ...Array(8).fill({})])
     expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
-  }, 60_000)
+  })
 
   test('where the points end midway, what runs is named, and the same command goes on with it', async () => {
     const account = await world().account({ pointCents: 805 })
@@ -130,7 +131,7 @@ describe('screen', () => {
     const batches = json?.batches as { batch_id: string }[]
     expect(batches.map(({ batch_id }) => batch_id).slice(0, 2)).toEqual(ids?.slice(1, 3))
     expect(await account.balance()).toEqual({ spendable: 1_805 - 905, held: 0 })
-  }, 60_000)
+  })
 
   test('what can not go on is said in one line', async () => {
     const account = await world().account({ pointCents: 50 })
@@ -148,7 +149,7 @@ describe('screen', () => {
     const noJd = ['screen', '--key', 'k', '--jd', join(path, 'x'), '--resumes', path]
     expect((await runHere(noJd)).stderr).toMatch(/cannot be read/)
     expect((await runHere(['screen', '--key', 'k'])).code).toBe(2)
-  }, 60_000)
+  })
 
   test('on a terminal there is a bar, and it is gone in the end', async () => {
     const account = await world().account()
@@ -168,7 +169,7 @@ describe('screen', () => {
     const refused = await runWatched(argv.with(argv.indexOf(path), mixed), `${poor.key}\n`)
     expect(refused.shown).toContain('] 1/2')
     expect(refused.shown).toContain(`${lineGone}error: insufficient_points`)
-  }, 60_000)
+  })
 })
 
 describe('batch list and show', () => {
@@ -177,9 +178,7 @@ describe('batch list and show', () => {
     const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
     const started = await account.call('startBatchScreening', body)
     const batchId = String(started.body.data.batch_id)
-    for (let turn = 0; turn < 4_000 && (await account.balance()).held > 0; turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await until(async () => (await account.balance()).held === 0)
     const listed = await runHere(['batch', 'list', '--status', 'done', '--json'])
     expect(listed.stderr).toBe('')
     const all = listed.json?.batches as { batch_id: string; charged_point_cents: number }[]

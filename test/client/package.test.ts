@@ -38,7 +38,7 @@ beforeAll(async () => {
     join(project, filename),
   ]
   await run('npm', install, { cwd: project })
-}, 60_000)
+})
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 /** The carried Node, and the one of the system where there is one. */
@@ -135,7 +135,7 @@ test('its types serve the strictest user', async () => {
   const complaints = compile([right, wrong], { strictest: true })
   expect(complaints.filter((line) => !line.startsWith('wrong.ts'))).toEqual([])
   expect(complaints).toHaveLength(5)
-}, 60_000)
+})
 
 test('its example runs as it is printed, on every Node there is', async () => {
   await cp(join(source, 'examples/screen.mjs'), join(project, 'screen.mjs'))
@@ -154,4 +154,4 @@ test('its example runs as it is printed, on every Node there is', async () => {
     })
   }
   await Promise.all((await nodes()).map(example))
-}, 60_000)
+})

@@ -21,7 +21,7 @@ test('there are documents of both kinds', () => {
 async function textOf(name: string): Promise<string> {
   const pdf = await readFile(new URL(name, folder))
   const fileDataUrl = `data:application/pdf;base64,${pdf.toString('base64')}`
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(100_000)
   const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
   return (await documents.read(opened, opened.pageCount, signal)).text
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix, defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
 /** Every status that a charged operation declares, for each of them, through the door. */
@@ -166,7 +167,7 @@ describe.each(['matchResumeToJd', 'optimizeJd'] as const)('%s with an engine in 
     engine.behave(() => new Promise((resolve) => (finish = resolve)))
     const calls = engine.calls()
     const first = account.call(name, soundInputs[name], { idempotencyKey: 'k' })
-    while (engine.calls() === calls) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => engine.calls() > calls)
     engine.behave(atOnce)
     const second = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
     expect(second).toMatchObject({ status: 409, body: { error: 'idempotency_key_in_progress' } })
@@ -198,11 +199,11 @@ test('a caller that hangs up without a key is not charged; with a key the work g
       signal: abort.signal,
     })
     sent.catch(() => {})
-    while (engine.calls() === calls) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => engine.calls() > calls)
     expect((await account.balance()).held).toBe(100)
     abort.abort()
     if (idempotencyKey !== undefined) finish()
-    while ((await account.balance()).held > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(async () => (await account.balance()).held === 0)
     engine.behave(atOnce)
     return account
   }

@@ -68,7 +68,7 @@ describe('over HTTP', () => {
       await response.body?.getReader().read()
       hangUp.abort()
     }
-    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 10)
+    await expect.poll(openFiles).toBeLessThan(before + 10)
   })
 
   test('HEAD tells the same without a body, other methods are refused', async () => {

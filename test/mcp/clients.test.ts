@@ -93,7 +93,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
       const read = await session.call(toolNames.getBatchScreeningResult, { batch_id: data.batch_id })
       return (read.structuredContent as { data: { status: string } }).data.status
     }
-    await expect.poll(status, { timeout: 10_000 }).toBe('done')
+    await expect.poll(status).toBe('done')
     await session.close()
     expect(await account.balance()).toEqual({ spendable: 1_000 - 5 - 100 - 130 - 200, held: 0 })
   })

@@ -96,7 +96,7 @@ beforeAll(async () => {
   })
   const programs = Object.keys(files).filter((name) => name.endsWith('-program.ts'))
   complaints = compile(programs.map((name) => join(folder, name)))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the generated code compiles for a strict user, and a wrong use of it does not', () => {

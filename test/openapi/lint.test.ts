@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +13,11 @@ const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
 const committed = fileURLToPath(new URL('../../openapi/openapi.json', import.meta.url))
 
 let folder: string
-let everything: string
 let mistaken: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recruiter-lint-'))
-  everything = join(folder, 'everything.json')
   mistaken = join(folder, 'mistaken.json')
-  const text = renderOpenApi(operationsUnder(defaultTerms), defaultTerms)
-  await writeFile(everything, text)
+  const text = await readFile(committed, 'utf8')
   await writeFile(
     mistaken,
     text.replace('"operationId": "optimizeJd",', '').replace('"ok": true', '"ok": "yes"'),
@@ -29,20 +26,23 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+test('the committed description is that of the whole contract', async () => {
+  expect(await readFile(committed, 'utf8')).toBe(renderOpenApi(operationsUnder(defaultTerms), defaultTerms))
+})
+
 describe.each([
   ['spectral', spectral],
   ['redocly', redocly],
 ] as const)('%s', (_, lint) => {
-  test('agrees with the committed description, and with that of the whole contract', async () => {
+  test('agrees with the committed description', async () => {
     expect(await lint(committed)).toEqual([])
-    expect(await lint(everything)).toEqual([])
-  }, 60_000)
+  })
 
   test('sees mistakes that are planted', async () => {
     const problems = await lint(mistaken)
     expect(problems.filter((problem) => /operation-?id/i.test(problem))).not.toEqual([])
     expect(problems.filter((problem) => /example/i.test(problem))).not.toEqual([])
-  }, 60_000)
+  })
 })
 
 async function spectral(file: string): Promise<string[]> {
@@ -80,7 +80,7 @@ function run(command: string, args: readonly string[]): Promise<string> {
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
     NO_COLOR: '1',
   }
-  const options = { cwd: folder, env, timeout: 50_000, maxBuffer: 32 * 1024 * 1024 }
+  const options = { cwd: folder, env, timeout: 110_000, maxBuffer: 32 * 1024 * 1024 }
   return new Promise((resolve) => {
     execFile(join(bin, command), args, options, (_, stdout, stderr) => resolve(stdout || stderr))
   })

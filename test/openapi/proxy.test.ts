@@ -44,7 +44,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   proxyUrl = `http://127.0.0.1:${port}`
-}, 60_000)
+})
 afterAll(async () => {
   proxy.kill('SIGKILL')
   await once(proxy, 'exit')

@@ -5,6 +5,7 @@ import { randomIds, silentLog, systemClock } from '../../src/kit/index.ts'
 import type { Database } from '../../src/store/index.ts'
 import { runHere } from '../cli/run.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { scriptedEngine } from '../support/scripted-engine.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 
 /** Processes on one database: they must seal with one key. */
@@ -30,7 +31,8 @@ afterAll(async () => {
 async function start(key: string): Promise<void> {
   await using rooms = new AsyncDisposableStack()
   const config = readConfig({ ...environment, DATA_KEY: key })
-  await openRooms({ config, store, clock: systemClock(), ids: randomIds(), log: silentLog }, rooms)
+  const [clock, ids, engine] = [systemClock(), randomIds(), scriptedEngine()]
+  await openRooms({ config, store, clock, ids, log: silentLog, engine }, rooms)
 }
 async function command(key: string | null, ...words: string[]) {
   if (key === null) delete process.env.DATA_KEY

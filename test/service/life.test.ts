@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '../../src/contract/index.ts'
 import { soundInputs } from '../support/inputs.ts'
-import { runCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { type Finished, runBin } from '../support/run-bin.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
 /**
@@ -36,12 +37,13 @@ const match = (idempotencyKey?: string): Promise<Answer> =>
     key,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   })
-const command = (...args: string[]) => runCommand([...args, '--json'], environment)
+const command = (...args: string[]) => runBin([...args, '--json'], environment)
 async function callsInFlight(): Promise<number> {
   const { text } = await exchange(service.opsUrl, { path: '/metrics' })
   return Number(/recruiter_calls_in_flight (\d+)/.exec(text)?.[1])
 }
 const demoBalance = () => command('balance', '--email', 'demo@example.com')
+const balanceOf = ({ json }: Finished) => json?.balance_point_cents as number
 
 describe('the first start', () => {
   test('makes a demo recruiter, prints its key once and lines that can be pasted', async () => {
@@ -132,7 +134,7 @@ describe('examples', () => {
 
 describe('restarts', () => {
   test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
-    const before = (await demoBalance()).json.balance_point_cents as number
+    const before = balanceOf(await demoBalance())
     let answered = 0
     const calls = Array.from({ length: 20 }, () => match().finally(() => (answered += 1)))
     const answers = Promise.all(calls)
@@ -146,13 +148,13 @@ describe('restarts', () => {
     expect((await answers).map(({ status }) => status)).toEqual(Array(20).fill(200))
     service = await startServiceProcess(environment)
     expect(service.demoKey).toBeNull()
-    const after = (await demoBalance()).json.balance_point_cents as number
+    const after = balanceOf(await demoBalance())
     expect(before - after).toBe(20 * 100)
   })
 
   test('kill -9 in the middle of 200 parallel calls: everyone is charged once, and nobody else is', async () => {
     await command('grant', '--email', 'demo@example.com', '--kind', 'paid', '--point-cents', '100000')
-    const before = (await demoBalance()).json.balance_point_cents as number
+    const before = balanceOf(await demoBalance())
     const calls = Array.from({ length: 200 }, (_, index) => match(`crash-${index}`).catch(() => null))
     await Promise.race(calls)
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -163,10 +165,10 @@ describe('restarts', () => {
     expect(answered).toBeLessThan(200)
 
     service = await startServiceProcess(environment)
-    const [verified, { json }] = await Promise.all([command('ledger', 'verify'), demoBalance()])
+    const [verified, balanced] = await Promise.all([command('ledger', 'verify'), demoBalance()])
     expect(verified, verified.stdout).toMatchObject({ code: 0, json: { ok: true } })
-    expect(json.held_point_cents).toBe(0)
-    const charged = before - (json.balance_point_cents as number)
+    expect(balanced.json).toMatchObject({ held_point_cents: 0 })
+    const charged = before - balanceOf(balanced)
     expect(charged).toBeGreaterThanOrEqual(answered * 100)
 
     // Who got no answer asks again with the same key: what was charged is replayed, the rest runs afresh.
@@ -178,7 +180,7 @@ describe('restarts', () => {
     const replayed = second.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length
     expect(charged).toBe(replayed * 100)
     const [balance, books] = await Promise.all([demoBalance(), command('ledger', 'verify')])
-    expect(before - (balance.json.balance_point_cents as number)).toBe(200 * 100)
+    expect(before - balanceOf(balance)).toBe(200 * 100)
     expect(books.json).toMatchObject({ ok: true })
   })
 })

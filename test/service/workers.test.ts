@@ -10,19 +10,10 @@ import { sql } from '../../src/store/index.ts'
 import { batchInput } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { startServiceProcess } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
 /** Workers as processes: beside a service on the embedded database, killed, and asked to stop. */
-
-const until = async <T>(look: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> => {
-  const started = performance.now()
-  for (;;) {
-    const found = await look()
-    if (found !== null) return found
-    if (performance.now() - started > timeoutMs) throw new Error(`not within ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 describe('a worker beside a service on the embedded database', () => {
   let folder: string
@@ -87,16 +78,16 @@ describe('a worker that goes', () => {
     const slow = await startWorker(2, 60_000)
     const { body } = await account.call('startBatchScreening', batchInput(2))
     const batchId = body.data.batch_id
-    await until(async () => ((await running(batchId)).running === 2 ? true : null))
+    await until(async () => (await running(batchId)).running === 2)
     const heir = await startWorker(2, 60_000)
     // Longer than a lease: what keeps the candidates with their worker is that it renews it.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     expect(await running(batchId)).toEqual({ starts: 1, running: 2 })
     slow.kill('SIGKILL')
-    await until(async () => ((await running(batchId)).starts === 2 ? true : null))
+    await until(async () => (await running(batchId)).starts === 2)
     heir.kill('SIGKILL')
     const quick = await startWorker(2, 1)
-    await until(async () => ((await account.balance()).held === 0 ? true : null))
+    await until(async () => (await account.balance()).held === 0)
     expect(await account.balance()).toEqual({ spendable: 9_800, held: 0 })
     quick.kill('SIGTERM')
     await once(quick, 'exit')
@@ -107,13 +98,13 @@ describe('a worker that goes', () => {
     const slow = await startWorker(3, 60_000)
     const { body } = await account.call('startBatchScreening', batchInput(3))
     const batchId = body.data.batch_id
-    await until(async () => ((await running(batchId)).running === 3 ? true : null))
+    await until(async () => (await running(batchId)).running === 3)
     slow.kill('SIGTERM')
     const [code] = await once(slow, 'exit')
     expect(code).toBe(0)
     expect(await running(batchId)).toEqual({ starts: 0, running: 0 })
     const quick = await startWorker(3, 1)
-    await until(async () => ((await account.balance()).held === 0 ? true : null))
+    await until(async () => (await account.balance()).held === 0)
     quick.kill('SIGTERM')
     await once(quick, 'exit')
   })

@@ -2,35 +2,50 @@ import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take more than ten seconds, in the order in which they start: long ones before short ones, so
- * that none runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
+ * Files that take many seconds, in the order in which they start: long ones before short ones, so that none
+ * runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
  */
 const longest = [
   'test/service/life.test.ts',
-  'src/documents/ocr/scans.test.ts',
-  'test/service/workers.test.ts',
-  'test/cli/program.test.ts',
-  'test/store/sharing.test.ts',
   'test/service/chaos.test.ts',
+  'test/service/workers.test.ts',
+  'test/cli/evaluate.test.ts',
+  'test/cli/program.test.ts',
+  'test/cli/screen.test.ts',
+  'test/doors/reference.test.ts',
   'test/store/crashes.test.ts',
   'src/documents/hostile/hostile.test.ts',
-  'test/doors/uploads.test.ts',
-  'test/doors/reference.test.ts',
-  'test/cli/screen.test.ts',
-  'test/client/package.test.ts',
-  'test/mcp/clients.test.ts',
-  'test/client/browser.test.ts',
+  'src/documents/ocr/scans.test.ts',
+  'test/store/sharing.test.ts',
   'test/examples/agents.test.ts',
+  'test/mcp/clients.test.ts',
+  'test/client/package.test.ts',
+  'test/openapi/lint.test.ts',
+  'test/client/browser.test.ts',
+  'src/documents/create-documents.test.ts',
+  'src/engines/builtin/compliance/compliance.test.ts',
+  'src/engines/builtin/engine.test.ts',
+  'test/mcp/conformance.test.ts',
+  'test/openapi/generated-clients.test.ts',
 ]
 
-/** The files above first, then the others as vitest sorts them. */
+/**
+ * First what needs a process of its own; then the others together, so that a process goes on with the next.
+ * Of each kind the files above come first, and then those that vitest knows to be long.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = longest.filter((file) => !existsSync(file))
     if (gone.length > 0) throw new Error(`take ${gone.join(', ')} off the list of the longest test files`)
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+    return sorted.toSorted((one, other) => kindOf(one) - kindOf(other) || placeOf(one) - placeOf(other))
   }
+}
+
+const kinds = ['own process', 'one process', 'architecture']
+
+function kindOf({ project }: TestSpecification): number {
+  return kinds.indexOf(project.name)
 }
 
 function placeOf({ moduleId }: TestSpecification): number {

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const bin = fileURLToPath(new URL('../../bin/recruiter-open-api.mjs', import.meta.url))
+import { spawnBin } from './run-bin.ts'
 
 /** The service as its own process, as an operator runs it. */
 export interface ServiceProcess {
@@ -18,14 +16,6 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-export interface CommandResult {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-  /** The JSON object on the last line of stdout; empty where there is none. */
-  readonly json: Readonly<Record<string, unknown>>
-}
-
 /** For a machine that has much else to do; a test's own limit is the other bound. */
 const startTimeoutMs = 100_000
 
@@ -33,7 +23,9 @@ export async function startServiceProcess(
   environment: Record<string, string>,
   role: 'all' | 'api' | 'worker' = 'all',
 ): Promise<ServiceProcess> {
-  const child = spawnBin(['serve', '--role', role], environment)
+  const settings = { PORT: '0', OPS_PORT: '0', PARSE_THREADS: '1', ENGINE_THREADS: '1' }
+  const child = spawnBin(['serve', '--role', role], { ...settings, ...environment })
+  child.stdin?.end()
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
@@ -62,34 +54,6 @@ export async function startServiceProcess(
       return child.exitCode
     },
   }
-}
-
-/** Runs a command of the CLI to its end. */
-export async function runCommand(
-  args: readonly string[],
-  environment: Record<string, string>,
-): Promise<CommandResult> {
-  const child = spawnBin(args, environment)
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk) => (stdout += chunk))
-  child.stderr?.on('data', (chunk) => (stderr += chunk))
-  await once(child, 'close')
-  const last = stdout.trimEnd().split('\n').at(-1) ?? ''
-  return { code: child.exitCode, stdout, stderr, json: last.startsWith('{') ? JSON.parse(last) : {} }
-}
-
-function spawnBin(args: readonly string[], environment: Record<string, string>): ChildProcess {
-  const base = {
-    PATH: process.env.PATH ?? '',
-    HOME: process.env.HOME ?? '',
-    PARSE_THREADS: '1',
-    ENGINE_THREADS: '1',
-  }
-  return spawn(process.execPath, [bin, ...args], {
-    env: { ...base, PORT: '0', OPS_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
 }
 
 async function waitFor<T>(child: ChildProcess, look: () => T | null, output: () => string): Promise<T> {

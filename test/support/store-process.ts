@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 
 const script = fileURLToPath(new URL('./store-child.ts', import.meta.url))
 
@@ -85,8 +85,6 @@ export async function serversLeft(dataDirectory: string): Promise<number[]> {
 
 /** Data folders for the tests of a file, whose processes end with each of them. */
 export function useDataFolders() {
-  // Real processes on a machine that may have other work to do.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   let folders: Awaited<ReturnType<typeof dataFolders>>
   beforeAll(async () => {
     folders = await dataFolders()

@@ -12,7 +12,8 @@ import {
   pointCents,
   type Terms,
 } from '../../src/contract/index.ts'
-import type { Engine } from '../../src/engines/index.ts'
+import { createDocuments, type Documents } from '../../src/documents/index.ts'
+import { createBuiltinEngine, type Engine } from '../../src/engines/index.ts'
 import { type Clock, type Log, randomIds, silentLog, systemClock } from '../../src/kit/index.ts'
 import { type Database, sql } from '../../src/store/index.ts'
 import { startBatchKeeper, startBatchRunner } from '../../src/workers/index.ts'
@@ -131,7 +132,8 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     clock: options.clock ?? systemClock(),
     ids: randomIds(),
     log: options.log ?? silentLog,
-    ...(options.engine === undefined ? {} : { engine: options.engine }),
+    engine: options.engine ?? sharedEngine(config),
+    documents: sharedDocuments(config),
     ...(options.batchOptions === undefined ? {} : { batchOptions: options.batchOptions }),
   }
   const rooms = await openRooms(given, stack)
@@ -148,6 +150,23 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   }
   const account = (wanted: AccountOptions = {}) => newAccount(rooms, send, config.terms, wanted)
   return { url, rooms, database, databaseUrl, account, send }
+}
+
+let engine: Engine | undefined
+let documents: Documents | undefined
+
+/**
+ * Threads are slow to start and remember nothing: those of this process serve all its worlds, one after
+ * another, and end with it.
+ */
+function sharedEngine({ engineThreads: threads }: Config): Engine {
+  engine ??= { ...createBuiltinEngine({ threads }), close: async () => {} }
+  return engine
+}
+
+function sharedDocuments({ parseThreads: threads, ocr }: Config): Documents {
+  documents ??= { ...createDocuments({ threads, ...(ocr === null ? {} : { ocr }) }), close: async () => {} }
+  return documents
 }
 
 /** What a worker process does. */

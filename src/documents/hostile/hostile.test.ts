@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Fault } from '../../contract/index.ts'
 import { createDocuments } from '../create-documents.ts'
 import { bodyOf, linesOfText, pdfOf } from '../sample-pdf.test-support.ts'
@@ -6,12 +6,11 @@ import { hostileContents } from './contents.test-support.ts'
 import { foreign, hostileDisguises } from './disguises.test-support.ts'
 import { type Hostile, hostileStructures } from './structure.test-support.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const documents = createDocuments({ threads: 2, ocr: { engine: 'wasm', pagesAtOnce: 1 } })
 afterAll(() => documents.close())
 
 /** Short, so that the files without an end don't hold up the tests. */
-const limitMs = 2_000
+const limitMs = 1_000
 /** What ends a thread and tells of it may take, where much else runs. */
 const graceMs = 20_000
 

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../kit/index.ts'
 import { createRecogniser, type OcrWitness } from './create-recogniser.ts'
 import { ReaderFailed, type SeenWords } from './tesseract/reader.ts'
@@ -9,7 +9,6 @@ import { findSystemReader } from './tesseract/system.ts'
 import { withFallback } from './tesseract/with-fallback.ts'
 
 /** Where much else runs, a reading takes longer than a second. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder = ''
 beforeAll(async () => {
@@ -28,7 +27,7 @@ async function fakeTesseract(reading: string, languages = 'eng\nchi_sim', mode =
 }
 
 const blank = { width: 40, height: 40, scale: 1, grey: new Uint8Array(1600).fill(255) }
-const soon = () => AbortSignal.timeout(50_000)
+const soon = () => AbortSignal.timeout(100_000)
 const header =
   'level\\tpage_num\\tblock_num\\tpar_num\\tline_num\\tword_num\\tleft\\ttop\\twidth\\theight\\tconf\\ttext'
 const rowOf = (word: string) => `5\\t1\\t1\\t1\\t1\\t1\\t1\\t2\\t30\\t10\\t90\\t${word}`

@@ -16,10 +16,12 @@ export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0):
 
 const pixelsPerPoint = 200 / 72
 
+let library: ReturnType<typeof startPdfium> | undefined
+
 /** The first page at 200 dpi. */
 async function pictureOf(bytes: Buffer): Promise<PagePicture> {
-  const library = await startPdfium(await compilePdfium())
-  const picture = withPdf(library, bytes, (pdf) => pdf.picture(0, pixelsPerPoint, 8_000_000))
+  library ??= compilePdfium().then(startPdfium)
+  const picture = withPdf(await library, bytes, (pdf) => pdf.picture(0, pixelsPerPoint, 8_000_000))
   if (picture === null) throw new Error('the page can be drawn')
   return picture
 }

@@ -3,14 +3,11 @@ import { readdirSync, symlinkSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { type Folders, prepareFolders, refuseForeignFolder, runFolder } from './folders.ts'
 import { chooseStart, type Start, spawnOptions } from './server-user.ts'
-
-// Real processes on a machine that may have other work to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let base: string
 let folders: Folders
