@@ -142,8 +142,8 @@ function valueSpans(sentence: string, labels: readonly RegExpExecArray[]): Span[
 }
 
 /**
- * The parts of one line that are personal data and have no label. `nameMayStand`: a name may begin the line, or be `alone` on
- * it.
+ * The parts of one line that are personal data and have no label. `nameMayStand`: a name may begin the
+ * line, or be `alone` on it.
  */
 export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []
