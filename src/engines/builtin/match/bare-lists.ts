@@ -1,8 +1,9 @@
 import { words } from '../text/index.ts'
 import type { Hit } from '../vocabulary.ts'
 import { withoutClaims } from './claims.ts'
+import { employer, year } from './heads.ts'
 import { type JobTerms, keyOf } from './mirrored.ts'
-import { namedIn } from './named.ts'
+import { namedIn, namedInText } from './named.ts'
 import type { Span } from './personal-data.ts'
 import type { Segment } from './segments.ts'
 
@@ -13,7 +14,7 @@ import type { Segment } from './segments.ts'
  */
 export function bareLists(segment: Segment, job: JobTerms): Span[] {
   const asked = askedHits(segment, job)
-  if (asked.length < 2 && !hasSigns.test(segment.norm)) return []
+  if (asked.length === 0 && !hasSigns.test(segment.norm)) return []
   const tokens = tokensOf(withLines(segment), asked, job)
   const found: Span[] = []
   for (let from = 0; from < tokens.length; from += 1) {
@@ -22,7 +23,8 @@ export function bareLists(segment: Segment, job: JobTerms): Span[] {
     const isWhole = from === 0 && to === tokens.length
     const list = isWhole ? [] : freeOf(tokens.slice(from, to), tokens[from - 1], to === tokens.length)
     const [first, last] = [list[0], list.at(-1)]
-    if (first !== undefined && last !== undefined && weightOf(list) >= listWeightMin)
+    const isGlued = to === tokens.length && isSaid(tokens.slice(0, from), list, segment.norm)
+    if (first !== undefined && last !== undefined && (isGlued || weightOf(list) >= listWeightMin))
       found.push({ start: first.start, end: last.end })
     from = Math.max(from, to)
   }
@@ -45,6 +47,35 @@ function freeOf(row: readonly Token[], before: Token | undefined, isLast: boolea
   return row.slice(from, last)
 }
 
+/**
+ * True where a sentence is over before a name: `… for 300 stores, Docker`. No names stand at the end of what
+ * was said (that is a list that goes on), and it isn't the head of a job.
+ */
+function isSaid(before: readonly Token[], [first]: readonly Token[], norm: string): boolean {
+  const last = before.at(-1)
+  if (last === undefined || first === undefined || first.kind === 'word' || year.test(norm)) return false
+  const said = norm.slice(0, first.start).trim()
+  if (said.length < saidCharactersMin || isChinese.test(said)) return false
+  if (first.kind === 'title') {
+    return (
+      !employer.test(said) &&
+      (ends.test(last.sign) || predicate.test(said) || words(said).length > itemWordsMax * 2)
+    )
+  }
+  const isItem = !ends.test(last.sign) && hasSign(before.at(-2)) && words(last.text).length <= itemWordsMax
+  if (isItem || (last.sign === '' && governsNear.test(last.text))) return false
+  return (predicate.test(said) || words(said).length > itemWordsMax) && !endsInName(last.text)
+}
+const itemWordsMax = 2
+const saidCharactersMin = 12
+const ends = /[.。]/u
+const hasSign = (token: Token | undefined): boolean => token !== undefined && token.sign !== ''
+
+function endsInName(text: string): boolean {
+  const { concepts, titles } = namedInText(text)
+  return [...concepts, ...titles].some(({ end }) => end === text.length)
+}
+
 /** So many names make a list. */
 const listWeightMin = 3
 /** Two in Chinese do: nobody ends a Chinese sentence with a name that it doesn't speak of. */
@@ -54,7 +85,7 @@ const isChinese = /[\u3400-\u9fff]/u
 const looseWordWeight = 0.5
 
 interface Token {
-  readonly kind: 'name' | 'word' | 'own'
+  readonly kind: 'name' | 'title' | 'word' | 'own'
   readonly text: string
   readonly start: number
   readonly end: number
@@ -66,7 +97,7 @@ function weightOf(list: readonly Token[]): number {
   const weights = new Map<string, number>()
   list.forEach(({ kind, sign, text }, index) => {
     const isAlone = sign !== '' && (index === 0 || list[index - 1]?.sign !== '')
-    const weight = kind === 'name' || isAlone ? 1 : looseWordWeight * words(text).length
+    const weight = kind === 'name' || kind === 'title' || isAlone ? 1 : looseWordWeight * words(text).length
     weights.set(
       text,
       Math.max(isChinese.test(text) ? chineseWeight * weight : weight, weights.get(text) ?? 0),
@@ -105,7 +136,7 @@ function tokensOf(norm: string, asked: readonly Hit[], job: JobTerms): Token[] {
       push(isWords(text, job, isAlone) ? 'word' : 'own', start, start + text.length)
     }
     if (hit === undefined) break
-    push('name', hit.start, hit.end)
+    push(hit.concept.kind === 'titles' ? 'title' : 'name', hit.start, hit.end)
     from = hit.end
   }
   return tokens
@@ -142,18 +173,27 @@ function isWords(text: string, { holdsWord }: JobTerms, isAlone: boolean): boole
 
 /** What takes the names behind it as its objects. */
 const governs =
-  /\b(?:in|with|using|of|for|on|to|via|through|by|into|from|including|like|as|and|or|the|a|an|\w{2,}(?:ed|ing))$/u
+  /\b(?:in|with|using|of|for|on|to|via|through|by|into|from|including|like|as|the|a|an|\w{2,}(?:ed|ing))$/u
+/** The last of several. */
+const joins = /\b(?:and|or)$/u
+const governsTitle =
+  /\b(?:as|to|of|for|by|with|is|was|am|the|an?|hired|promoted|named|senior|junior|lead|chief|head|assistant|associate|[:])$/u
 const governsLists = /(?:使用|运用|利用|采用|通过|基于|结合|用|会|如)$/u
 const governedNamesMax = 3
+/** The same, with a word between it and the names: `in core Java`. */
+const governsNear =
+  /\b(?:in|with|using|of|for|on|to|via|through|by|into|from|including|like|as|and|or)\s\S{1,20}$/u
 
 /** How many names of a row are objects of what stands right before it. */
 function governedBy(before: Token, row: readonly Token[]): number {
   if (before.sign.trim() !== '' || before.sign === '\n') return 0
   if (governsLists.test(before.text)) return row.length
   if (before.sign !== '') return 0
+  if (joins.test(before.text)) return 1
   if (/[\u3400-\u9fff]$/u.test(before.text)) {
     const until = row.findIndex(({ sign }) => /[,，;；|｜ ]/u.test(sign))
     return until < 0 ? row.length : until + 1
   }
-  return governs.test(before.text) ? governedNamesMax : 0
+  if (row[0]?.kind === 'title') return governsTitle.test(before.text) ? 1 : 0
+  return governs.test(before.text) && !endsInName(before.text) ? governedNamesMax : 0
 }

@@ -27,7 +27,7 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
 }
 
 export const year = /(?:19|20)\d\d/u
-const employer = /\b(?:ltd|inc|llc|corp|pvt|company|client)\b|公司|集团|事务所|银行|医院|学校|大学/u
+export const employer = /\b(?:ltd|inc|llc|corp|pvt|company|client)\b|公司|集团|事务所|银行|医院|学校|大学/u
 
 /** A line that says no more than when and where. */
 const headLineMax = 60

@@ -1,6 +1,7 @@
 import { normalize } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { tellsInPassing, tellsOnlyOfPerson } from './personal-cues.ts'
+import { besideAlone } from './personal-data.ts'
 
 /**
  * Clauses in which a person tells who they are (`I am a 45 year old woman from Lagos`, `已婚，河南人`): they are
@@ -10,11 +11,11 @@ import { tellsInPassing, tellsOnlyOfPerson } from './personal-cues.ts'
 const englishCue = new RegExp(
   `\\b(?:${[
     // Birth and age.
-    'born\\b|(?:aged?|age of)\\s?:?\\s?\\d{2}\\b|\\d{2}[- ]?(?:years?|yrs?)[- ]?old\\b|(?:date|place|year) of birth\\b|birthday\\b',
+    'born\\b|(?:aged?|age of)\\s?:?\\s?\\d{2}\\b|\\d{2} years of age\\b|\\d{2}[- ]?(?:years?|yrs?)[- ]?old\\b|(?:date|place|year) of birth\\b|birthday\\b',
     // Gender and family.
     '(?:fe)?male\\b|(?:wo)?man\\b|trans(?:gender)?\\b|non-binary\\b|(?:he/him|she/her|they/them)\\b|(?:un)?married\\b|single$|divorced?\\b|widow(?:ed|er)?\\b|(?:mother|father|mom|dad|parent|grand(?:mother|father)|wife|husband|spouse) (?:of|to|and|with)\\b|(?:\\d|one|two|three|four|no) (?:kids?|children|sons?|daughters?)\\b|pregnan|retired\\b|(?:ma|pa)ternity leave\\b|expecting (?:my|our|a) |as an? (?:wo)?man\\b|as an? (?:single |working )?(?:mother|father|mom|dad|parent)\\b|(?:his|her|my) (?:wife|husband|spouse)\\b|(?:lgbt\\w{0,3}|gay|lesbian|bisexual|queer)\\b|bachelor for life\\b',
     // Origin, creed, party.
-    '(?:citizen(?:ship)?|national(?:ity)?|passport|green card|immigrant|refugee|native of|visa status|ethnicity|hispanic|latino|latina|caucasian|african[- ]american|asian[- ]american|indigenous|aboriginal)\\b|(?:christian|muslim|hindu|jewish|buddhist|catholic|sikh|atheist|mormon)\\b|veteran\\b|(?:republican|democrat(?:ic)?) (?:party|voter)\\b|attend church\\b|(?:originally from|native of|hail(?:ing)? from|i come from|i(?:.| a)m from)\\b',
+    '(?:citizen(?:ship)?|national(?:ity)?|passport|green card|immigrant|refugee|native of|visa status|ethnicity|hispanic|latino|latina|caucasian|african[- ]american|asian[- ]american|indigenous|aboriginal)\\b|(?:christian|muslim|hindu|jewish|buddhist|catholic|sikh|atheist|mormon)\\b|veteran\\b|(?:republican|democrat(?:ic)?|green|communist|labou?r) (?:party|voter)\\b|member of the (?:republicans?|democrats?|independents?)\\b|attend church\\b|(?:originally from|native of|hail(?:ing)? from|i come from|i(?:.| a)m from)\\b',
     // Body, health, habits.
     '(?:wheelchair|disabled|disability|diabetes|hiv|cancer survivor|blind|deaf|blood (?:group|type)|non-?smoker|vegetarian)\\b|\\d{3}\\s?cm\\b|\\d{2,3}\\s?kg\\b',
   ].join('|')})`,
@@ -39,11 +40,11 @@ const chineseCue = new RegExp(
     // Birth and age.
     '\\d{2}\\s?(?:周岁|岁)|(?:19|20)\\d\\d年(?:\\d{1,2}月)?(?:出?生)|出生|生于|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|[6-9]0后|00后',
     // Gender and family.
-    '[未已]婚|[未已]育|离异|丧偶|单身(?!公寓)|(?:有|独自抚养|育有).{0,6}(?:孩子|女儿|儿子|子女|宝宝)|(?:^|是|名|的)(?:男|女)(?:性|生|士|孩)?(?:$|[^\\u3400-\\u9fff])|^[男女]$|\\d岁.{0,6}[男女]性|怀孕|哺乳期|产假|生育(?!保险|津贴|登记)|生孩子|[男女]朋友|[二三]胎|宝[妈爸]|(?:作为|是|名|的)(?:父亲|母亲|妈妈|爸爸|女性|男性)$',
+    '[未已]婚|[未已]育|离异|丧偶|单身(?!公寓)|(?:有|独自抚养|育有).{0,6}(?:孩子|女儿|儿子|子女|宝宝)|^育有|(?:^|是|名|的)(?:男|女)(?:性|生|士|孩)?(?:$|[^\\u3400-\\u9fff])|^[男女]$|\\d岁.{0,6}[男女]性|怀孕|哺乳期|产假|生育(?!保险|津贴|登记)|生孩子|[男女]朋友|[二三]胎|宝[妈爸]|(?:作为|是|名|的)(?:父亲|母亲|妈妈|爸爸|女性|男性)$',
     // Origin, creed, party.
-    '民族|[汉满回藏苗彝壮]族|维吾尔|蒙古族|朝鲜族|籍贯|户[口籍]|身份证|(?:^|是|系)[\\u3400-\\u9fff]{2,6}人$|信仰|佛教|基督|伊斯兰|天主教|道教|(?:中共)?(?:预备)?党员|共青团员|^群众$|政治面貌|国籍|民主党派|无党派|九三学社|^民[革盟建进]$|退[伍役]军人|老兵$|华侨|^(?:中国)?(?:台湾|香港|澳门)(?:人|籍)?$|祖籍|老家|^(?:我)?家[在住]|回民|清真|不吃猪肉|信[佛教]',
+    '民族|[汉满回藏苗彝壮]族|维吾尔|蒙古族|朝鲜族|籍贯|户[口籍]|身份证|(?:^|是|系)[\\u3400-\\u9fff]{2,6}人$|信仰|佛教|基督|伊斯兰|天主教|道教|(?:中共)?(?:预备)?党员|共青团员|^群众$|政治面貌|国籍|民主党派|无党派|九三学社|^(?:是一?名)?(?:群众|民[革盟建进](?:成员|会员|盟员)?)$|退[伍役]军人|老兵$|华侨|^(?:中国)?(?:台湾|香港|澳门)(?:人|籍)?$|祖籍|老家|^(?:我)?家[在住]|回民|清真|不吃猪肉|信[佛教]',
     // Body, health, habits.
-    '残疾|免冠|^照片$|^\\p{Ps}?(?:照片|photo)\\p{Pe}?$|^(?:个人|基本)(?:信息|资料)$|^(?:我|本人)?(?:名?叫|姓)[\\u3400-\\u9fff]{1,4}$|^(?:我|本人)$|(?:^|[,，])现?(?:居住?|住)[于在]?[\\u3400-\\u9fff]{2,12}(?:$|[,，。])|^来自[\\u3400-\\u9fff]{2,8}$|[abo]{1,2}型血|血型|星座|(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座|身高\\s?\\d|体重\\s?\\d|乙肝|糖尿病|无不良嗜好',
+    '残疾|免冠|^照片$|^\\p{Ps}?(?:照片|photo)\\p{Pe}?$|^(?:个人|基本)(?:信息|资料)$|^(?:我|本人)?(?:名?叫|姓)[\\u3400-\\u9fff]{1,4}$|^(?:我|本人)$|(?:^|[,，])现?(?:居住?|住)[于在]?[\\u3400-\\u9fff\\d]{2,20}(?:$|[,，。])|^来自[\\u3400-\\u9fff]{2,8}$|[abo]{1,2}型血|血型|星座|(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座|身高\\s?\\d|体重\\s?\\d|乙肝|糖尿病|无不良嗜好',
   ].join('|'),
   'u',
 )
@@ -56,7 +57,7 @@ export interface Part {
   readonly start: number
 }
 
-const clauseEnd = /[,，;；|｜\t]/gu
+const clauseEnd = /[,，;；|｜\t]|[ \u3000]{2,}/gu
 /** A line of cells: each speaks for itself. */
 const cells = /[|｜\t]/u
 
@@ -73,8 +74,24 @@ export function withoutPersonalClauses(sentence: Part): Part[] {
   if (slashed.test(norm) && norm.split('/').some((cell) => isWordOfPerson(cell.trim()))) return []
   if (!hasCue(norm)) return [sentence]
   if (!cells.test(sentence.text) && !saysWork(sentence.text)) return []
-  return clausesOf(sentence).filter(({ text }) => !hasCue(trimmedNorm(text)) || saysWork(text))
+  let isPersonal = false
+  return clausesOf(sentence).filter(({ text }) => {
+    const norm = trimmedNorm(text)
+    isPersonal =
+      tellsOnlyOfPerson(norm) ||
+      besideAlone.test(norm) ||
+      (isPersonal && isPlace(text)) ||
+      (hasCue(norm) && !saysWork(text))
+    return !isPersonal
+  })
 }
+
+/** `…, Paris, France`: names of places behind what speaks of a person. */
+function isPlace(text: string): boolean {
+  return placeName.test(text) && (roadName.test(text) || !saysWork(text))
+}
+const placeName = /^(?:[Ff]rom )?\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2}\.?$/u
+const roadName = /^[Ff]rom | (?:Road|Street|Avenue|Lane|Drive|Court|Parkway|Square|City)\.?$/u
 
 function trimmedNorm(text: string): string {
   return normalize(text).replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')

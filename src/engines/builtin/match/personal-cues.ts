@@ -28,6 +28,9 @@ const anywhere: readonly string[] = [
 ]
 /** Of nothing else, whatever is named with it. */
 const surely: readonly string[] = [
+  // Names as they are told, and where somebody was born: a name or a place may be called like a skill.
+  String.raw`^my name is\b[^,]{2,40}$|^(?:resume|cv|curriculum vitae) of\b.{2,40}$|^(?:(?:i|he|she) was |i am )?born (?:on |in )|^(?:gender|sex) [a-z-]{1,12}$`,
+  String.raw`^(?:我|本人)?(?:的?名字?[叫是]|叫)[\u3400-\u9fff·]{2,12}$|^[\u3400-\u9fff·]{2,12}的(?:个人|求职)?简历$`,
   String.raw`^(?:languages? spoken|we speak \w+) at home\b|^(?:hobbies|interests)\s?[:：]|^i (?:like|enjoy|love) (?:fishing|cooking|travel|hiking|reading|golf|yoga|football|music)`,
   String.raw`^(?:my )?(?:husband|wife|spouse|partner|father|mother|son|daughter) (?:is|was|works)\b|^married to\b`,
   String.raw`^(?:i )?served in the (?:u\.?s\.? )?(?:army|navy|air force|marines?|military|armed forces)(?: from (?:19|20)\d\d to (?:19|20)\d\d)?$|^(?:u\.?s\.? )?(?:army|navy|air force|marine corps|military) (?:veteran|spouse|status|service)\b|^retired (?:army|navy|air force)$|honou?rably discharged`,

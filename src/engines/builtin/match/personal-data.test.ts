@@ -27,6 +27,14 @@ test.each([
   ['Java\nTel. +44 20 7946 0958\n+1 555 123 4567', ['Java']],
   ['熟悉 Java\n老家四川成都\n三年内不打算生孩子\n回民，不吃猪肉\n无党派人士', ['熟悉 Java']],
   ['Java\nOriginally from Pakistan\nOn maternity leave until 2025\nI am 45.\nBlack.', ['Java']],
+  ['**姓名**：张伟\n**年龄**：28\n熟悉 Java', ['熟悉 Java']],
+  ['| 姓名 | 性别 | 年龄 | 籍贯 |\n|---|---|---|---|\n| 艾力 | 男 | 28 | 上海 |\n熟悉 Java', ['熟悉 Java']],
+  ['熟悉 Java\n姓名\n艾力\n现居地\n上海\n个人主页\nzhihu.com/people/excel', ['熟悉 Java']],
+  ['熟悉 Java\n王芳\n女 | 28岁\n010-62345678\n上海市浦东新区张江路1号', ['熟悉 Java']],
+  ['性别 Gender：男\n年龄(Age)：35\n个人主页：zhihu.com/people/excel\n![李静](见附件)', []],
+  ['Go\nPlace of Birth: Java, Indonesia | Gender: F | Address: Flat 3, Redis Road, London', ['Go']],
+  ['Go\nName\nWei Zhang\nDate of Birth\nMarch 3, 1999\nVisa Status\nH1B', ['Go']],
+  ['Go\nWei Zhang, M, 35, Engaged, German\nMy name is Ruby Johnson.\nBorn in Excel, Alabama', ['Go']],
 ])('%s', (text, rest) => expect(left(text)).toEqual(rest))
 
 test.each([
@@ -34,6 +42,7 @@ test.each([
   '为高女士等 20 位客户处理投诉',
   'Designed parental leave policy for 300 employees',
   '从事老年护理与康复',
+  'Based on Java, taught Chinese to 28 men and women',
 ])('%s: work', (line) => {
   expect(left(`工作经历\n2018.07-2023.06 某公司\n${line}`).join(' ')).toContain(line)
 })

@@ -13,13 +13,31 @@ export interface Span {
 
 const chineseLabels =
   '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|家庭地址|通讯地址|通信地址|现住址|现居住地|现居地|现居|居住地址|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏|子女情况|子女|生育状况|配偶|性取向|居住证|兵役状况|座机|护照号码?|母亲|父亲|页脚'
+/** Labels that are words of work as well: with a colon alone. */
+const chineseColonLabels =
+  '求职者|候选人|应聘者|英文名|曾用名|党派|生源地|出生年份|出生地点|微博|博客|主页|个人网站|网址|邮件|邮政编码'
 const englishLabels =
-  "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode|home town|hometown|native country|twitter|instagram|sexual orientation|zodiac|website"
-/** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth - 1990-01-02`. */
+  "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode|home town|hometown|native country|twitter|instagram|sexual orientation|zodiac|website|visa status|visa|immigration status|weixin|github|portfolio|home ?page|facebook|birth place|country of birth|country of origin|place of origin|political party|ethnic origin|given name|family name|middle name|maiden name|preferred name|family status|kids|spouse|disability status|veteran status|health status|religious affiliation|emergency contact|home phone|work phone|postal code"
+const colonLabels = `(?:${chineseLabels}|${chineseColonLabels}|${englishLabels})`
+/** In both languages too: `性别 Gender：`, `年龄(Age)：`, `**Name**:`. */
+const colonLabel = `${colonLabels}(?:\\s{0,2}[/(（]?\\s{0,2}${colonLabels}\\s{0,2}[)）]?)?[*_]{0,2}\\s{0,4}[:：][*_]{0,2}`
+/** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth: 1990-01-02`. */
 const labelled = new RegExp(
-  `(?<![\\p{L}])(?:(?:${chineseLabels})(?:\\s{0,4}[:：]|[\\t \\u3000]{1,4}(?=\\S))|(?:${englishLabels})\\s{0,3}[:：])`,
+  `(?<![\\p{L}])(?:${colonLabel}|(?:${chineseLabels})[\\t \\u3000]{1,4}(?=\\S)|(?:联系电话|手机号?|电话|邮箱|微信号?)[是为]?(?=[+(\\d]|[\\w.-]{1,64}@))`,
   'giu',
 )
+/** A cell that begins with its label. */
+const labelledCell = new RegExp(`(?<=^|[|｜\\t])[ *_\\u3000]{0,8}${colonLabel}[^|｜\\t]{0,80}`, 'giu')
+const labelAlone = new RegExp(`^[*_]{0,2}${colonLabels}[*_]{0,2}\\s{0,2}([:：]?)[*_]{0,2}$`, 'iu')
+
+/** A label and nothing else: what it labels stands beside it or below; `open` where a colon says so. */
+export function labelOf(text: string): 'label' | 'open' | undefined {
+  const found = text.length > labelCharactersMax ? null : labelAlone.exec(text.trim())
+  if (found === null) return undefined
+  return found[1] === '' ? 'label' : 'open'
+}
+const labelCharactersMax = 40
+
 /** `Full Name - John Smith`, `Height 5 ft`, `Mobile +91`: without a colon, at the beginning of a line. */
 const dashed = new RegExp(`^\\s{0,4}(?:${englishLabels})\\s{0,3}[-–—]\\s`, 'iu')
 const unmarked =
@@ -35,11 +53,18 @@ const shortValueEnd = /[\t|｜/;；•,，。]|·(?=[男女\d]|[^\u3400-\u9fff])
 const hasCommas = /地址|住址|address|地\s|residence|居|hometown|birthplace|place of birth|native place/iu
 /** A date may hold the signs that part other values. */
 const dateValue =
-  /^(?:19|20)\d\d\s?[年./-]\s?\d{1,2}(?:\s?[月./-]\s?\d{0,2}\s?日?)?|^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d/u
+  /^(?:19|20)\d\d\s?[年./-]\s?\d{1,2}(?:\s?[月./-]\s?\d{0,2}\s?日?)?|^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|^(?:\d{1,2}\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?(?:\s\d{1,2}(?:st|nd|rd|th)?)?,?\s(?:19|20)\d\d/iu
+/** An address of the web ends with a space alone. */
+const webValue = /^[^\s|｜,，;；]{0,200}[./@][^\s|｜,，;；]{1,200}/u
+const isWeb = /主页|网站|网址|博客|linkedin|website|github|portfolio|home ?page|facebook|twitter|mail|邮/iu
 
 const anywhere: readonly RegExp[] = [
   /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu,
   /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu,
+  /!\[[^\]\n]{0,80}\]\((?:\[[^\])\n]{0,80}\]|[^)\n]){0,200}\)/gu,
+  /(?<![\w.])[\w-]{1,60}\.(?:jpe?g|png|gif|bmp)\b/giu,
+  /(?<![\w.-])(?:[\w-]{1,40}\.){1,3}(?:com|cn|org)\/[^\s，。；、|]{1,100}/giu,
+  /(?<!\d)(?:0\d{2,3}-|\d{2} \d{2,4} \d{4} )\d{4,8}(?!\d)/gu,
   /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu,
   /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/gu,
   /(?<![\d.])(?:\+?\d{1,3}[ -]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
@@ -61,49 +86,75 @@ const anywhere: readonly RegExp[] = [
 ]
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
-  /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|male|female|man|woman|married|single|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
+  /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|(?:民[革盟建进]|农工党|致公党|九三学社|台盟)(?:成员|会员|社员|盟员|党员)?|无党派(?:人士)?|male|female|man|woman|non-?binary|married|single|engaged|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
 /** A month of its own beside such words is the one of birth. */
 const monthAlone = /^(?:19[4-9]\d|200\d)[年./-]\d{1,2}月?$/u
+/** As a letter, an age and a nation. */
+export const besideAlone =
+  /^(?:[mf]|[1-6]\d|american|british|english|irish|scottish|nigerian|indian|pakistani|chinese|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|german|french|italian|spanish|polish|russian|ukrainian|turkish|egyptian|iranian|japanese|vietnamese|korean)$/iu
+/** Beside each other these say it too. */
+const letterAndAge = /(?:^|[|,(/])\s?[MF]\s?[|,/]\s?[1-6]\d\b/u
 /** `Boston, MA 02108`, `123 Main St, Anywhere`: where somebody lives or worked, in a cell of its own. */
 const cell = /[^|｜•·\t]+/gu
 const placeCharactersMax = 80
+const chineseAddress =
+  /^(?=.{5})(?=.{0,10}[市区县州])(?:[\u3400-\u9fff]{2,8}(?:省|自治区))?(?:[\u3400-\u9fff]{2,6}[市州])?(?:[\u3400-\u9fff]{1,6}[区县])?(?:[\u3400-\u9fff]{1,12}(?:路|街|大道|巷|弄|园|村|镇))?(?:\d{1,4}[号弄栋室楼]){0,3}$/u
+const englishAddress =
+  /^(?:Flat|Apt\.?|Apartment|Unit|Suite) \d{1,4}[A-Z]?, [\w .]{2,40}(?:, [A-Z][\w .]{2,30}){0,2}$|^[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})? \d{5,6}$/u
 const placeCell =
-  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct)\b[\w ,.-]*$/u
+  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$/u
+const isPlaceCell = (text: string): boolean =>
+  [placeCell, englishAddress, chineseAddress].some((pattern) => pattern.test(text))
 const aloneCharactersMax = 12
+const aloneLineMax = 160
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
 /** Asked first: most lines have none of what the patterns above are made of. */
-const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]/u
-const maybeAnywhere = /[\d@/]|www|微信同/iu
+const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]|(?:电话|手机号?|邮箱|微信号?)[是为]?[+(\w]/u
+const maybeAnywhere = /[\d@/]|www|微信同|\.(?:jpe?g|png|gif|bmp)/iu
 const maybeAlone =
-  /[男女族]|[未已]婚|离异|[未已]育|单身|[党团]员|群众|[年月]生|先生|小姐|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
-const maybePlace = /,\s?[A-Z]|\d\s[\w .]/u
+  /\d years? old|[男女族社盟]|民[革建进]|无党派|农工党|致公党|engaged|binary|[未已]婚|离异|[未已]育|单身|[党团]员|群众|[年月]生|先生|小姐|\dcm|\dkg|male|man|married|single|divorced|widowed|m(?:r|rs|s)\b|\/(?:him|her|them)/iu
+const maybePlace = /,\s?[A-Z]|\d\s[\w .]|[市区县州]|[a-z] \d{5}/u
+
+/** `born in Paris, France`, `living at Flat 3, Main Road, London`. */
+const told =
+  /\b(?:[Bb]orn (?:(?:on )?[\w/-]{1,12}(?: \w{1,9},?){0,2} )?in|(?:[Ll]iv(?:e|es|ing)|[Rr]esid(?:e|es|ing)|[Bb]ased) (?:in|at)|I['’ ]a?m (?:originally )?from|[Oo]riginally from|[Nn]ative of)(?:,? (?:\d{1,5}|\p{Lu}[\p{L}'’.]{1,20})(?= \p{Lu}|[ ,.]|$)(?: \d{1,5}| \p{Lu}[\p{L}'’]{1,20}){0,2}){1,3}/gu
+const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
 
 /**
- * The parts of one line that are personal data. `nameMayStand`: a name may begin the line, or be `alone` on
- * it.
+ * Labels with what they label, and what else is told with commas. Asked before a sentence is cut at them: an
+ * address or a date has some.
+ */
+export function labelledSpans(sentence: string): Span[] {
+  const labels = maybeLabelled.test(sentence) ? [...sentence.matchAll(labelled)] : []
+  const other = maybeTold.test(sentence) ? spansOf(sentence, told) : []
+  return [...other, ...politeNames(sentence), ...valueSpans(sentence, labels)]
+}
+
+const spansOf = (text: string, pattern: RegExp): Span[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
+
+function valueSpans(sentence: string, labels: readonly RegExpExecArray[]): Span[] {
+  return labels.map(({ 0: label, index: start }, index) => {
+    const from = start + label.length
+    return { start, end: from + valueLength(label, sentence.slice(from, labels[index + 1]?.index)) }
+  })
+}
+
+/**
+ * The parts of one line that are personal data and have no label. `nameMayStand`: a name may begin the
+ * line, or be `alone` on it.
  */
 export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []
-  const labels = maybeLabelled.test(line) ? [...line.matchAll(labelled)] : []
-  labels.forEach((match, index) => {
-    const from = match.index + match[0].length
-    const limit = labels[index + 1]?.index ?? line.length
-    spans.push({ start: match.index, end: from + valueLength(match[0], line.slice(from, limit)) })
-  })
   const lead = dashed.exec(line)?.[0].length
   if (lead !== undefined) spans.push({ start: 0, end: lead + valueLength('', line.slice(lead)) })
   const measure = unmarked.exec(line)
   if (measure !== null) spans.push({ start: 0, end: measure[0].length })
-  spans.push(...politeNames(line))
-  for (const pattern of maybeAnywhere.test(line) ? anywhere : []) {
-    for (const match of line.matchAll(pattern)) {
-      spans.push({ start: match.index, end: match.index + match[0].length })
-    }
-  }
+  for (const pattern of maybeAnywhere.test(line) ? anywhere : []) spans.push(...spansOf(line, pattern))
   spans.push(...aloneSpans(line))
   for (const match of maybePlace.test(line) ? line.matchAll(cell) : []) {
-    if (match[0].length <= placeCharactersMax && placeCell.test(match[0].trim())) {
+    if (match[0].length <= placeCharactersMax && isPlaceCell(match[0].trim())) {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
   }
@@ -117,26 +168,42 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
  * who somebody is. Asked before a line is cut at its cells.
  */
 export function tableSpans(line: string): Span[] {
-  const labels = [...line.matchAll(tableRow)]
+  const labels = [...line.matchAll(tableRow), ...line.matchAll(labelledCell)]
   const spans = labels.map(({ 0: cells, index }) => ({ start: index, end: index + cells.length }))
   return [...spans, ...politeNames(line), ...aloneSpans(line)]
 }
 
 /** Words that say it alone, and the month of birth beside them. */
 function aloneSpans(line: string): Span[] {
-  if (!maybeAlone.test(line)) return []
+  if (!maybeAlone.test(line) && !letterAndAge.test(line)) return []
   const pieces = [...line.matchAll(alonePiece)].filter(([piece]) => piece.length <= aloneCharactersMax)
-  if (!pieces.some(([piece]) => aloneWord.test(piece))) return []
+  if (
+    !pieces.some(([piece]) => aloneWord.test(piece)) &&
+    !/\b[1-6]\d years? old\b/u.test(line) &&
+    !letterAndAge.test(line)
+  )
+    return []
+  const isShort = line.length <= aloneLineMax
+  const isCell = (from: number, to: number): boolean =>
+    /(?:^|[|｜/,，;；·(（])\s*$/u.test(line.slice(0, from)) &&
+    /^\s*(?:[|｜/,，;；·)）.]|$)/u.test(line.slice(to))
   return pieces
-    .filter(([piece]) => aloneWord.test(piece) || monthAlone.test(piece))
-    .map(({ 0: piece, index }) => ({ start: index, end: index + piece.length }))
+    .map(({ 0: piece, index }) => ({ piece, start: index, end: index + piece.length }))
+    .filter(
+      ({ piece, start, end }) =>
+        aloneWord.test(piece) ||
+        monthAlone.test(piece) ||
+        (isShort && besideAlone.test(piece) && isCell(start, end)),
+    )
 }
 
 function valueLength(label: string, after: string): number {
   const lead = after.length - after.trimStart().length
   const rest = after.slice(lead)
-  const date = dateValue.exec(rest)?.[0].length ?? 0
-  return lead + Math.max(date, rest.search(hasCommas.test(label) ? valueEnd : shortValueEnd))
+  const whole = (isWeb.test(label) ? webValue.exec(rest) : null) ?? dateValue.exec(rest)
+  return (
+    lead + Math.max(whole?.[0].length ?? 0, rest.search(hasCommas.test(label) ? valueEnd : shortValueEnd))
+  )
 }
 
 const headerWord =
@@ -157,14 +224,40 @@ const chinesePolite = new RegExp(
 )
 const englishPolite = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr)\.?\s\p{Lu}[\p{L}'’-]{1,20}(?:\s\p{Lu}[\p{L}'’-]{1,20})?/gu
 
-const maybePolite = /先生|[男女]|小姐|\bM(?:r|rs|s|iss|x)\b|\bDr\b/u
+/** `Jane Doe, Female`, `John Smith (M, 35)`. */
+const englishNameAndSex =
+  /(?<![\p{L}-])\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,2}(?=\s?[,|(/–-]\s?(?:(?:[Ff]em|[Mm])ale|[Nn]on-binary|[Ww]?o?[Mm]an|[MF])\s?(?:[,|)/]|$))/gu
+
+/** `I'm Jane Doe, …` */
+const iAm = /(?<![\p{L}])I(?:['’]|\sa)m \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,2}(?=[,.]|$)/gu
+
+const maybePolite =
+  /I(?:['’]|\sa)m |male|binary|[MF]\s?(?:[,|)/]|$)|[Mm]an\b|先生|[男女]|小姐|\bM(?:r|rs|s|iss|x)\b|\bDr\b/u
 
 /** `Mrs. Jane Smith`, `王女士`, `张伟｜女`: wherever they stand. `Ms Excel` is none. */
 function politeNames(line: string): Span[] {
   if (!maybePolite.test(line)) return []
-  return [...line.matchAll(chinesePolite), ...line.matchAll(englishPolite)]
+  const withSex = [...spansOf(line, englishNameAndSex), ...spansOf(line, iAm)].filter(
+    ({ start, end }) => vocabulary().findTitles(normalize(line.slice(start, end))).length === 0,
+  )
+  const polite = [...line.matchAll(chinesePolite), ...line.matchAll(englishPolite)]
     .filter(([name]) => vocabulary().find(normalize(name), name).length === 0)
     .map(({ 0: name, index }) => ({ start: index, end: index + name.length }))
+  return [...polite, ...withSex]
+}
+
+/** A line that is a name, as the first of a resume may be. */
+export function isNameAlone(line: string): boolean {
+  if (line.length > nameCharactersMax || (/^[\u3400-\u9fff]+$/u.test(line) && !surname.test(line)))
+    return false
+  return nameSpan(line).some(({ end }) => end >= line.trimEnd().length)
+}
+const nameCharactersMax = 40
+
+/** True of a line that has contact data, or words that say who somebody is. */
+export function tellsWhoOrWhere(line: string): boolean {
+  if (line.length > aloneLineMax) return false
+  return aloneSpans(line).length > 0 || anywhere.some((pattern) => line.search(pattern) >= 0)
 }
 
 /** `王 Java`: a surname and a name in Latin letters. */

@@ -210,6 +210,18 @@ describe("the job's words at the end of a sentence of one's own", () => {
       expect(gain, list).toBeLessThanOrEqual(pastedGainMax)
     }
   })
+  test.each([', ', ' ', ' | ', ' (', '. '])('one or two English names, behind %j', (sign) => {
+    const cook = `${cookEn}\n- Trained the new cooks of the hotel`
+    for (const list of ['Kubernetes', 'AWS', 'Terraform, Python', 'Platform Engineer']) {
+      const gain = scoreOf(glued(cook, list, sign), jobEn) - scoreOf(cook, jobEn)
+      expect(gain, list).toBeLessThanOrEqual(pastedGainMax)
+    }
+  })
+  test("names behind the last of somebody's own", () => {
+    const own = `${cookEn}\nSkills: Baking, Menu planning, Email marketing`
+    const gain = scoreOf(`${own} Kubernetes Terraform AWS Python Prometheus`, jobEn) - scoreOf(own, jobEn)
+    expect(gain).toBeLessThanOrEqual(pastedGainMax)
+  })
   test('a title behind a comma or a bar', () => {
     const gainZh = scoreOf(`${cookZh}，内容运营`, jobZh) - scoreOf(cookZh, jobZh)
     const gainEn = scoreOf(`${cookEn} | Platform Engineer`, jobEn) - scoreOf(cookEn, jobEn)

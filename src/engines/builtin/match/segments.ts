@@ -1,9 +1,10 @@
 import { type Line, normalize, splitLines } from '../text/index.ts'
 import { looksHidden, looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
+import { withoutPersonalBlocks } from './personal-blocks.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
 import { tellsOnlyOfPerson } from './personal-cues.ts'
-import { personalSpans, type Span, tableSpans } from './personal-data.ts'
+import { labelledSpans, personalSpans, type Span, tableSpans } from './personal-data.ts'
 import { type ResumeSection, resumeHeading } from './resume-sections.ts'
 import { isTraitDemand } from './traits.ts'
 
@@ -55,7 +56,7 @@ export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
   let running: ResumeSection = 'plain'
   let namesLeft = nameLinesMax
-  for (const line of joinWrapped(resumeText, splitLines(resumeText))) {
+  for (const line of joinWrapped(resumeText, withoutPersonalBlocks(splitLines(resumeText)))) {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
     const section: ResumeSection = heading?.section ?? running
     /** `求职意向：…` and `Hobbies: …` are said in one line: what comes behind it is none. */
@@ -65,7 +66,8 @@ export function resumeSegments(resumeText: string): Segment[] {
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
     const before = segments.length
-    for (const sentence of withoutTable(line.text).flatMap(sentences).flatMap(withoutPersonalClauses)) {
+    const told = withoutTable(line.text).flatMap(sentences).flatMap(withoutLabels)
+    for (const sentence of told.flatMap(withoutPersonalClauses)) {
       const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
@@ -128,6 +130,8 @@ function withoutTable(line: string): Part[] {
   const spans = /[|｜\t]/u.test(line) ? tableSpans(line) : []
   return spans.length === 0 ? [{ text: line, start: 0 }] : withoutSpans({ text: line, start: 0 }, spans)
 }
+
+const withoutLabels = (part: Part): Part[] => withoutSpans(part, labelledSpans(part.text))
 
 function sentences(part: Part): Part[] {
   const found: Part[] = []
