@@ -1,8 +1,8 @@
 import { generator } from './random.ts'
 
 /**
- * A text as the places of what it has, each of the same weight, so that all have length 1: what it has besides,
- * which has no place, counts in `size`.
+ * A text as the places of what it has, each of the same weight, so that all have length 1: what it has
+ * besides, which has no place, counts in `size`.
  */
 export interface Row {
   readonly places: readonly number[]

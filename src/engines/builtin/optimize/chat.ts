@@ -58,7 +58,7 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
 }
 const asks: Record<Language, RegExp> = {
   zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
-  en: /\?$|^(?:where|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$/u,
+  en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$/u,
 }
 /** What a chat is made of besides: a call, a yes, a thank you. */
 const small: Record<Language, RegExp> = {

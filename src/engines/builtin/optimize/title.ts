@@ -74,7 +74,7 @@ const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
-  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
+  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
