@@ -35,6 +35,14 @@ export function readExamples(training: Training): Sample[] {
   return training.examples().map(([text, rule]) => ({ text, rules: rule === '' ? [] : [rule] }))
 }
 
+/** What stands between the commas of a sentence: points and chats consist of such pieces. */
+function piecesOf(sentence: string): string[] {
+  const pieces = sentence.split(/[，,、：:]\s{0,3}/u)
+  return pieces.length > 1 ? pieces.filter((piece) => piece.length >= pieceCharactersMin) : []
+}
+
+const pieceCharactersMin = 5
+
 /** Sentences of real texts on which no rule fires, in two halves: those of one text stand in one of them. */
 export function readReal(folder: string, language: Language, training: Training): [Sample[], Sample[]] {
   const random = generator(17)
@@ -43,7 +51,8 @@ export function readReal(folder: string, language: Language, training: Training)
     const half = halves[random() < 0.5 ? 0 : 1]
     if (lang !== language) continue
     const sentences = text.split('\n').flatMap(training.sentences)
-    const quiet = sentences.filter((each) => training.fired(each).length === 0)
+    const pieces = sentences.flatMap(piecesOf)
+    const quiet = [...sentences, ...pieces].filter((each) => training.fired(each).length === 0)
     half?.push(...quiet.map((each) => ({ text: each, rules: [] })))
   }
   return halves

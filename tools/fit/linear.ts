@@ -1,7 +1,13 @@
 import { generator } from './random.ts'
 
-/** A text as the places of what it has, each of the same weight, so that all have length 1. */
-export type Row = readonly number[]
+/**
+ * A text as the places of what it has, each of the same weight, so that all have length 1: what it has
+ * besides, which has no place, counts in `size`.
+ */
+export interface Row {
+  readonly places: readonly number[]
+  readonly size: number
+}
 
 export interface Plane {
   readonly weights: Float64Array
@@ -29,19 +35,19 @@ export function separate(rows: readonly Row[], isIn: readonly boolean[], columns
     shuffle(order, random)
     let most = 0
     for (const index of order) {
-      const row = rows[index] ?? []
-      if (row.length === 0) continue
+      const { places = [], size = 0 } = rows[index] ?? {}
+      if (places.length === 0) continue
       const sign = isIn[index] ? 1 : -1
-      const share = 1 / Math.sqrt(row.length)
+      const share = 1 / Math.sqrt(size)
       const old = alpha[index] ?? 0
-      const gradient = sign * (dot(weights, row) * share + bias) - 1 + old / (2 * cost)
+      const gradient = sign * (dot(weights, places) * share + bias) - 1 + old / (2 * cost)
       const now = Math.max(0, old - gradient / (2 + 1 / (2 * cost)))
       const step = (now - old) * sign
       most = Math.max(most, Math.abs(step))
       if (step === 0) continue
       alpha[index] = now
       bias += step
-      for (const place of row) weights[place] = (weights[place] ?? 0) + step * share
+      for (const place of places) weights[place] = (weights[place] ?? 0) + step * share
     }
     if (most < stillMoving) break
   }
@@ -49,13 +55,13 @@ export function separate(rows: readonly Row[], isIn: readonly boolean[], columns
 }
 
 /** On which side of a plane a row lies, and how far from it. */
-export function distance({ weights, bias }: Plane, row: Row): number {
-  return row.length === 0 ? bias : dot(weights, row) / Math.sqrt(row.length) + bias
+export function distance({ weights, bias }: Plane, { places, size }: Row): number {
+  return places.length === 0 ? bias : dot(weights, places) / Math.sqrt(size) + bias
 }
 
-function dot(weights: Float64Array, row: Row): number {
+function dot(weights: Float64Array, places: readonly number[]): number {
   let sum = 0
-  for (const place of row) sum += weights[place] ?? 0
+  for (const place of places) sum += weights[place] ?? 0
   return sum
 }
 

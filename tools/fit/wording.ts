@@ -28,7 +28,7 @@ export function learnTable(samples: readonly Sample[], training: Training, thres
     columns.size,
   )
   const harmful = samples.flatMap(({ rules }, index) =>
-    rules.length > 0 ? [{ rules, row: rows[index] ?? [] }] : [],
+    rules.length > 0 ? [{ rules, row: rows[index] ?? { places: [], size: 0 } }] : [],
   )
   const themes = [...new Set(harmful.flatMap(({ rules }) => rules))].sort().map((rule) => ({
     rule,
@@ -64,5 +64,5 @@ function columnsOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
 }
 
 function rowOf(grams: ReadonlySet<string>, columns: ReadonlyMap<string, number>): Row {
-  return [...grams].flatMap((gram) => columns.get(gram) ?? [])
+  return { places: [...grams].flatMap((gram) => columns.get(gram) ?? []), size: grams.size }
 }

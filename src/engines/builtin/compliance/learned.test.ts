@@ -4,7 +4,7 @@ import { judge, readLearned } from './learned.ts'
 import { sentencesOf } from './suspicions.ts'
 
 describe('a table', () => {
-  const table = readLearned('500\t-100\tage:50\tsex:0\nold\t900\t0:700\nmen\t800\t0:-300\t1:700\nfor\t-20\n')
+  const table = readLearned('200\t-100\tage:50\tsex:0\nold\t900\t0:700\nmen\t800\t0:-300\t1:700\nfor\t-20\n')
   test.each([
     ['men', 'sex'],
     ['old men', 'sex'],
@@ -35,7 +35,7 @@ describe('sentences', () => {
 
 describe('what no rule knows', () => {
   test.each([
-    ['zh', '家里娃还没上幼儿园的妈妈，这个岗位跟不上节奏', 'marriage-childbearing'],
+    ['zh', '近两年打算要宝宝的同事我们不太方便安排', 'marriage-childbearing'],
     ['zh', '团队都是二十出头的小伙子，年纪大的融不进来', 'age-limit'],
     ['en', 'Please include your marital situation in the cover letter.', 'family-status'],
   ] as const)('%s: %s is suspected', (language, text, rule) => {

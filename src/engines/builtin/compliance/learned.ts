@@ -34,29 +34,32 @@ export function suspectedRule(foldedSentence: string, language: Language): strin
 }
 
 export function judge(foldedSentence: string, language: Language, table: LearnedTable): string | undefined {
-  const known = knownGrams(foldedSentence, language, table)
-  if (known.length === 0 || weigh(known, table) <= table.threshold) return undefined
-  return likeliestTheme(known, table)
+  const grams = gramsOf(foldedSentence, language)
+  const known = [...grams].flatMap((gram) => table.grams.get(gram) ?? [])
+  if (known.length === 0 || weigh(known, grams.size, table) <= table.threshold) return undefined
+  return likeliestTheme(known, grams.size, table)
 }
 
-/** What the words of a sentence weigh together, in the table's units: above 0 is more likely harmful. */
-export function weigh(known: readonly GramWeights[], { bias }: LearnedTable): number {
+/**
+ * What the words of a sentence weigh together, in the table's units: above 0 is more likely harmful. Those
+ * that the table doesn't know weigh nothing and count all the same: of `hazmat preferred` it knows half.
+ */
+function weigh(known: readonly GramWeights[], gramsInAll: number, { bias }: LearnedTable): number {
   const sum = known.reduce((total, { weight }) => total + weight, 0)
-  return sum / Math.sqrt(known.length) + bias
+  return sum / Math.sqrt(gramsInAll) + bias
 }
 
-export function knownGrams(sentence: string, language: Language, { grams }: LearnedTable): GramWeights[] {
-  return [...gramsOf(sentence, language)].flatMap((gram) => grams.get(gram) ?? [])
-}
-
-function likeliestTheme(known: readonly GramWeights[], { themes }: LearnedTable): string | undefined {
+function likeliestTheme(
+  known: readonly GramWeights[],
+  gramsInAll: number,
+  { themes }: LearnedTable,
+): string | undefined {
   const sums = themes.map(() => 0)
   for (const pair of known.flatMap((gram) => gram.themes.split('\t').filter(Boolean))) {
     const [place, weight] = pair.split(':').map(Number)
     if (place !== undefined) sums[place] = (sums[place] ?? 0) + (weight ?? 0)
   }
-  const length = Math.sqrt(known.length)
-  const values = themes.map(({ bias }, place) => (sums[place] ?? 0) / length + bias)
+  const values = themes.map(({ bias }, place) => (sums[place] ?? 0) / Math.sqrt(gramsInAll) + bias)
   return themes[values.indexOf(Math.max(...values))]?.rule
 }
 

@@ -15,9 +15,11 @@ const lists: Record<Language, WordLists> = {
 export interface Stances {
   readonly for: readonly string[]
   readonly against: readonly string[]
+  /** Who they are stands in a condition: `if you …, this is not for you`. */
+  readonly if: readonly string[]
   readonly unlessClause: readonly string[]
 }
-export type Stance = 'for' | 'against' | 'any'
+export type Stance = 'for' | 'against' | 'if' | 'any'
 
 const stances: Record<Language, Stances> = { zh: zhStances, en: enStances }
 
@@ -27,8 +29,8 @@ export function stancesOf(language: Language): Stances {
 
 /** The patterns of `stances.json`; `<who>` in them stands for the group of a rule. */
 export function stanceTemplates(stance: Stance, language: Language): readonly string[] {
-  const { for: wanted, against } = stances[language]
-  return stance === 'any' ? [...wanted, ...against] : stance === 'for' ? wanted : against
+  const known = stances[language]
+  return stance === 'any' ? [...known.for, ...known.against] : known[stance]
 }
 
 export function wordsOf(language: Language): WordLists {

@@ -92,7 +92,7 @@ const fillers: Record<Language, RegExp> = {
 const danglingStart =
   /^\s{0,3}\uE000\s{0,3}(?:for|to|in|at|of|with|by|from|on|will|would|should|is|are|be|your|soon|who|that|and|or|please|years?|wanted|needed)\b/iu
 const danglingEnd =
-  /(?:^|\s)(?:for|to|in|at|of|with|by|is|are|a|an|the|our|this|that|only|must|be|we|you|job|role|position|applications?|prefer(?:red)?|candidates)\s{0,3}\uE000\s{0,3}$/iu
+  /(?:^|\s)(?:for|to|in|at|of|with|by|is|are|would|a|an|the|our|this|that|only|must|be|we|you|job|role|position|applications?|prefer(?:red)?|candidates)\s{0,3}\uE000\s{0,3}$/iu
 const danglingWordsMax = 9
 
 /** The same in Chinese: what only leads to the words taken out, or only follows from them. */
@@ -133,7 +133,7 @@ function withoutLooseSigns(text: string): string {
     .replaceAll(gap, '')
     .replace(/[(（【[]\s{0,3}[,，、;；]?\s{0,3}[)）】\]]/gu, '')
     .replace(/[，,、]\s{0,3}(?=[，,、。；;！!])/gu, '')
-    .replace(/(?<=[(（])[，,、；;]/gu, '')
+    .replace(/(?<=[(（:：])\s?[，,、；;]/gu, '')
     .replace(/[，,、；;](?=[)）])/gu, '')
     .replace(/ {2,}/g, ' ')
     .replace(/\s(?=[,.;!?])/gu, '')

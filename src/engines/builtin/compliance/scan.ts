@@ -102,11 +102,17 @@ function hitsOf(
     const to = piece.start + match.index + words.trimEnd().length
     if (isExcepted(rule, line.text, from, to, language)) continue
     const start = line.starts[from] ?? 0
-    const end = line.ends[to - 1] ?? start
+    const span =
+      replacement === '' && language === 'en' ? (timeSpan.exec(line.text.slice(to))?.[0] ?? '') : ''
+    const end = line.ends[to + span.length - 1] ?? start
     hits.push({ rule, start, end, replacement: replacement === null ? null : fill(replacement, match) })
   }
   return hits
 }
+
+/** `no felonies in the last 7 years`: the years say nothing without what is taken out before them. */
+const timeSpan =
+  /^ (?:in|within|over|for|during) (?:the |your )?(?:last|past|previous) [a-z0-9]{1,6} (?:years?|yrs?|months?)\b/iu
 
 /** `$1` stands for a group, `$s` for the plural of what is replaced; `a expert` becomes `an expert`. */
 function fill(template: string, match: RegExpExecArray): string {

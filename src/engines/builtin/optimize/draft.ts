@@ -1,12 +1,13 @@
 import type { OptimizeInput } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { isPlaceLine } from './basics.ts'
+import { withoutChat } from './chat.ts'
 import type { Part } from './classify.ts'
 import { withFieldsApart } from './fields.ts'
 import { labelsOf } from './labels.ts'
 import { withListMarks } from './list-marks.ts'
 import { withoutNoise } from './noise.ts'
-import { placeNamed } from './places.ts'
+import { isPlace, placeNamed } from './places.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
 import { readText, wordsOf } from './read-text.ts'
@@ -44,7 +45,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
   const given = field(input.jobTitle)
-  const quiet = withoutNoise(withListMarks(plain(input.jdText)), language)
+  const chat = withoutChat(plain(input.jdText), language)
+  const quiet = withoutNoise(withListMarks(chat.text), language)
   const { common, posts } = readPosts(quiet.text, language)
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
@@ -66,7 +68,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     otherTitle: isOther ? found : undefined,
     hadMarkup,
     posts: titles,
-    left: quiet.left,
+    left: [...chat.left, ...quiet.left],
   }
 }
 
@@ -85,9 +87,11 @@ function linesOf(post: Post, language: Language): DraftLine[] {
 const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
 
 /** Where no line names the place by itself, a sentence may. */
-function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
-  if (language === 'zh' || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text)))
-    return [...lines]
+function withPlace(given: readonly DraftLine[], language: Language): DraftLine[] {
+  if (given.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...given]
+  const lines = given.flatMap((line) => withPlaceApart(line, language))
+  if (language === 'zh' || lines.length > given.length || lines.some(({ text }) => isPlaceLine(text)))
+    return lines
   for (const { part, text } of lines) {
     const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
     const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
@@ -97,4 +101,23 @@ function withPlace(lines: readonly DraftLine[], language: Language): DraftLine[]
     }
   }
   return [...lines]
+}
+
+const clauseMark: Record<Language, RegExp> = { zh: /[，,；;]\s?/u, en: /[;]\s/u }
+const placeCharactersMax: Record<Language, number> = { zh: 12, en: 60 }
+
+/** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it stands. */
+function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
+  if (line.part === 'company' || line.part === 'duties' || line.part === 'preferred') return [line]
+  const clauses = line.text.split(clauseMark[language])
+  const bare = (clause: string) => clause.replace(/[.。]$/u, '').trim()
+  const at = clauses.findIndex(
+    (clause) => clause.length <= placeCharactersMax[language] && isPlace(bare(clause), language),
+  )
+  const found = clauses[at]
+  if (found === undefined) return [line]
+  const labels = labelsOf[language]
+  const place: DraftLine = { ...line, part: 'basics', text: labels.pair(labels.facts.place, bare(found)) }
+  const rest = clauses.filter((_clause, index) => index !== at).join(language === 'zh' ? '，' : '; ')
+  return rest === '' ? [place] : [{ ...line, text: rest }, place]
 }

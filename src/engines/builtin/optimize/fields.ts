@@ -70,13 +70,25 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
     .replace(callOut, '\n$1')
     .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
     .split('\n')
-    .flatMap((line) => (line.length <= lineCharactersMax ? parted(line, language, labels) : [line]))
+    .flatMap((line) =>
+      (language === 'en' ? dashedApart(line) : [line]).flatMap((each) =>
+        each.length <= lineCharactersMax ? parted(each, language, labels) : [each],
+      ),
+    )
     .join('\n')
 }
 
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =
   /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
+
+/** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
+function dashedApart(line: string): string[] {
+  const pieces = line.split(/\s{1,3}[-–—]\s{1,3}/u)
+  return pieces.length >= dashedMin ? pieces : [line]
+}
+
+const dashedMin = 5
 
 function parted(line: string, language: Language, labels: Labels): string[] {
   if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
@@ -130,6 +142,7 @@ function piecesFrom(pieces: readonly string[], from: number): string[][] {
   return [rest, ...joined]
 }
 
+const linesBetweenMax = 3
 /** Boards give the name of a fact on one line and the fact on the next. */
 const nameAlone =
   /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数)$/iu
@@ -139,13 +152,15 @@ function withNamesJoined(text: string, language: Language, labels: Labels): stri
   const joined: string[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const name = (lines[at] ?? '').trim()
-    const value = (lines[at + 1] ?? '').trim()
+    const next = lines.slice(at + 1, at + 1 + linesBetweenMax).findIndex((line) => line.trim() !== '')
+    const behind = at + 1 + next
+    const value = next < 0 ? '' : (lines[behind] ?? '').trim()
     const isPair = nameAlone.test(name) && value !== '' && value.length <= 60 && !nameAlone.test(value)
     if (!isPair || /[:：]$|^[-*•\d#]/u.test(value)) joined.push(lines[at] ?? '')
     else {
       const isKnown = experience[language].test(value.toLowerCase())
       joined.push(labels.pair(isKnown ? labels.facts.experience : name, value))
-      at += 1
+      at = behind
     }
   }
   return joined.join('\n')

@@ -48,6 +48,7 @@ export interface Labels {
     readonly left: (lines: string) => string
     readonly omitted: (part: string, lines: string) => string
     readonly more: (count: number) => string
+    readonly suspected: (quotes: string) => string
   }
 }
 
@@ -120,6 +121,7 @@ const zh: Labels = {
     left: (lines) => `删除了与岗位无关的网站按钮、提示或邮件客套：${lines}。`,
     omitted: (part, lines) => `因篇幅限制，以下“${part}”内容未写入正文，请酌情取舍：${lines}`,
     more: (count) => `另有 ${count} 处同类修改，见合规提示。`,
+    suspected: (quotes) => `以下表述疑似不合规，正文仍予保留，请核对合规提示：${quotes}。`,
   },
 }
 
@@ -205,6 +207,8 @@ const en: Labels = {
     left: (lines) => `Left out buttons and notices of a job board, or the courtesies of a mail: ${lines}.`,
     omitted: (part, lines) => `Left out of the content for its length, from "${part}": ${lines}`,
     more: (count) => `${count} more changes of this kind; see the compliance findings.`,
+    suspected: (quotes) =>
+      `Possibly objectionable, and kept; please check the compliance findings: ${quotes}.`,
   },
 }
 

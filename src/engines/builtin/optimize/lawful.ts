@@ -50,14 +50,15 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
 
 /**
  * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only
- * once markup was taken out, told with the line of the input that it comes from.
+ * once markup was taken out, told with the line of the input that it comes from; and those that are only
+ * suspected, whose words stay.
  */
 export function findingsOf(
   input: OptimizeInput,
   inLines: readonly ComplianceFinding[],
   stated: string,
   language: Language,
-): ComplianceFinding[] {
+): { readonly all: ComplianceFinding[]; readonly suspected: string[] } {
   const texts = [input.jobTitle, input.jdText, input.requirements, input.location, input.experience].filter(
     (text) => text !== undefined,
   )
@@ -73,7 +74,10 @@ export function findingsOf(
   })
   const known = [...verbatim, ...others]
   const suspected = texts.flatMap((text) => findSuspicions(text, language, whole, known))
-  return [...distinct([...known, ...suspected]), ...findInWhole(whole, stated, language)]
+  return {
+    all: [...distinct([...known, ...suspected]), ...findInWhole(whole, stated, language)],
+    suspected: [...new Set(suspected.map(({ quote }) => quote))],
+  }
 }
 
 /** Whether a line has the characters of some words in their order: the words with markup between them. */

@@ -1,6 +1,9 @@
 /** A call in front of a title: `【急聘】`, `招人！`. */
 const calls =
   /^\s{0,9}(?:[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]|(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6})\s{0,3}(?=\S)/u
+/** `【岗位】会计`, `【工资】面议`: what stands in brackets names what follows. */
+const bracketed =
+  /^(\s{0,9})【((?:招聘)?(?:岗位|职位|工种)|.{0,2}(?:要求|条件|内容|职责|时间|工资|薪资|薪酬|待遇|福利|地[点址]|人数|方式|电话))】\s{0,3}(?=[^\s【])/u
 /** `1 负责…`, `1.1年以上…`: a number without a sign of its own. */
 const bareNumber = /^\s{0,9}(\d{1,2})(?:\s{1,3}(?=[\u3400-\u9fff])|\.(?=\d))/u
 const anyNumber = /^\s{0,9}(\d{1,2})[\s.]/u
@@ -27,6 +30,7 @@ export function withListMarks(text: string): string {
     return Number(major) * 100 + Number(number)
   }
   return lines
+    .map((line) => line.replace(bracketed, '$1$2：'))
     .map((line, at) => {
       if (minor(at) + 1 === minor(at + 1) || minor(at) - 1 === minor(at - 1))
         return line.replace(outline, '- ')

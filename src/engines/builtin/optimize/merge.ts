@@ -21,7 +21,16 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   const kept: Known[] = []
   const byKey = new Map<string, Known>()
   const duplicates: string[] = []
+  const said = lines.filter(({ part }) => part === 'must').map(({ text }) => normalize(text))
   for (const line of lines) {
+    const degree = degreeNamed.exec(line.text)?.[1]
+    if (
+      degree !== undefined &&
+      said.some((text) => !degreeNamed.test(text) && text.includes(normalize(degree)))
+    ) {
+      duplicates.push(line.text)
+      continue
+    }
     const known = know(line)
     if (known.key === '') continue
     const alike = byKey.get(known.key)
@@ -49,6 +58,9 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   }
   return { lines: kept.map(({ line }) => line), duplicates }
 }
+
+/** `学历要求：本科` beside `统招本科，计算机专业`. */
+const degreeNamed = /^学历(?:要求)?[:：](?:全日制|统招)?(大专|专科|本科|硕士|博士)(?:及以上|以上)?$/u
 
 /** What is said of every job is said of these too. */
 function union(

@@ -14,14 +14,14 @@ const ofBoard: Record<Language, RegExp> = {
   zh: longPattern(
     'u',
     `^(?:(?:立即|马上|继续)?(?:沟通|投递|申请|应聘|报名)(?:职位|岗位)?|收藏(?:职位)?|举报(?:职位|该职位)?|分享(?:职位|到.{1,4})?|查看(?:地图|全部|更多.{0,6}|公司.{0,6})|展开(?:全部|更多)?|
-      收起|微信扫码分享|扫码.{0,12}|感兴趣|不感兴趣|(?:举报|立即沟通|收藏|分享|感兴趣| ){2,12}|(?:更新|发布)(?:时间|于|日期)?[: ]{0,3}[\\d年月日/ :.-]{4,20}|.{0,6}(?:更新|发布)于.{2,16}|\\d{1,3}(?:分钟|小时|天|周|个月)前(?:发布|更新|活跃)?|
+      收起|微信扫码分享|扫码.{0,12}|感兴趣|不感兴趣|(?:有兴趣|感兴趣)(?:吗|的?(?:私聊|联系|滴滴).{0,6})|(?:举报|立即沟通|收藏|分享|感兴趣| ){2,12}|(?:更新|发布)(?:时间|于|日期)?[: ]{0,3}[\\d年月日/ :.-]{4,20}|.{0,6}(?:更新|发布)于.{2,16}|\\d{1,3}(?:分钟|小时|天|周|个月)前(?:发布|更新|活跃)?|
       .{0,12}(?:刚刚|今日|\\d日内|本周|本月|近期|[半\\d]年前)活跃|.{0,6}安全提示[: ].{0,90}|.{0,60}严禁用人单位.{0,60}|职位(?:详情|描述|信息)?编号[: ].{1,20}|\\d{1,6}人(?:浏览|申请|投递|沟通过|感兴趣).{0,6}|
       (?:诚聘|诚招|招贤纳)[英贤]?[才士]|诚邀加盟|虚位以待|(?:期待|欢迎)你的加入|.{0,8}扫一扫.{0,12}|招聘(?:信息|启事|公告|简章|广告)|(?:岗位|职位)信息|基本信息|竞争力分析|个人综合排名.{0,40}|工商信息|相似职位.{0,6}|为你推荐|看过该职位的人还看了|回复率.{0,12}|今日回复.{0,8}|招聘者|HRBP|hrbp|人事经理|招聘专员活跃)$`,
   ),
   en: longPattern(
     'u',
     String.raw`^(?:(?:easy |quick |1-click )?apply(?: now| today| here| on company (?:web)?site| with [a-z ]{3,20})?|save(?: job| this job|d)?|share(?: this)?(?: job)?|report(?: this)?(?: job| listing)|
-      print|sign in(?: to apply)?|(?:re)?posted:? .{1,20}(?:ago|today|yesterday)|active .{1,16} ago|\d{1,2}\+? (?:minutes?|hours?|days?|weeks?|months?) ago|just posted|(?:over |more than )?\d{1,4}\+? applicants?|
+      date posted: .{4,20}|print|sign in(?: to apply)?|(?:re)?posted:? .{1,20}(?:ago|today|yesterday)|active .{1,16} ago|\d{1,2}\+? (?:minutes?|hours?|days?|weeks?|months?) ago|just posted|(?:over |more than )?\d{1,4}\+? applicants?|
       be among the first \d{1,3} applicants|(?:actively (?:recruiting|hiring|interviewing|reviewing applicants)|promoted|hiring (?:multiple|\d{1,2}) candidates|urgently hiring|new|featured|sponsored)|set alert(?: for similar jobs)?|see who .{1,60}|
       see how you compare.{0,60}|referrals increase .{1,90}|get notified .{1,80}|show (?:more|less)|see more|read more|view (?:all|more|map|similar) ?(?:jobs)?|similar jobs|people also viewed|full job description|job details|
       about the job|job (?:posting|ad|advert|advertisement|opening|vacancy)|vacancy(?: notice)?|here's how the job details align with your profile.?|responses managed off linkedin|no longer accepting applications|back to (?:jobs|search)(?: results)?|cookie .{1,40}|skip to .{1,30}|
@@ -33,6 +33,18 @@ const greeting: Record<Language, RegExp> = {
   zh: /^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺|以上)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)[,.!]{0,2}$/u,
 }
+/** The head of a mail that was passed on. Its subject may be the title. */
+const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间|时间)\s?[:：]/iu
+const mailSubject =
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:招聘|用人|岗位)(?:需求|申请)?\s?[-–—:：]\s{0,2})?/iu
+const mailHeadLinesMin = 2
+
+/** How somebody is spoken to at the head of a line that says more. */
+const calls: Record<Language, RegExp> = {
+  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[你您]好)[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  en: /^\s{0,4}(?:hi|hey|hello)(?: (?:all|team|everyone|there|folks))?[,!]\s{1,3}(?=\S{2})/iu,
+}
+
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
 const signature: Record<Language, RegExp> = {
   zh: /^[\u3400-\u9fff]{2,4}$|^[\u3400-\u9fff]{2,8}(?:部|组|中心|科)$/u,
@@ -40,7 +52,7 @@ const signature: Record<Language, RegExp> = {
 }
 const signatureLinesMax = 2
 
-const sideBySide = /\t|\s[·|｜]\s/u
+const sideBySide = /\t|\s[·|｜]\s|\s{2,9}/u
 
 function plainWords(text: string): string {
   return normalize(text)
@@ -57,15 +69,17 @@ function isOfBoard(words: string, language: Language): boolean {
 export function withoutNoise(text: string, language: Language): Quiet {
   const left: string[] = []
   const kept: string[] = []
-  const lines = text.split('\n')
+  const lines = withoutMailHead(text.split('\n'), left)
   const lastWords = lines.findLastIndex((line) => line.trim() !== '')
   let signed = signatureLinesMax
   for (const [at, line] of lines.entries()) {
     const pieces = line.split(sideBySide)
     const loud = pieces.length > 1 ? pieces.filter((piece) => isOfBoard(plainWords(piece), language)) : []
-    const bare = (loud.length > 0 ? pieces.filter((piece) => !loud.includes(piece)).join(' | ') : line).trim()
+    const rest = loud.length > 0 ? pieces.filter((piece) => !loud.includes(piece)).join(' | ') : line
+    const call = calls[language].exec(rest)?.[0] ?? ''
+    const bare = rest.slice(call.length).trim()
     const words = plainWords(bare)
-    left.push(...loud.map((piece) => piece.trim()))
+    left.push(...loud.map((piece) => piece.trim()), ...(call.trim() === '' ? [] : [call.trim()]))
     const isShort = words !== '' && words.length <= noiseCharactersMax
     const isGreeting = isShort && greeting[language].test(words)
     const isSigned = signed < signatureLinesMax && isShort && signature[language].test(bare)
@@ -73,8 +87,20 @@ export function withoutNoise(text: string, language: Language): Quiet {
     else if (isSigned) signed += 1
     else if (words !== '') signed = signatureLinesMax
     if (isGreeting || isSigned || isOfBoard(words, language)) left.push(bare)
-    else if (loud.length === 0) kept.push(line)
+    else if (loud.length === 0 && call === '') kept.push(line)
     else if (bare !== '') kept.push(bare)
   }
   return kept.some((line) => line.trim() !== '') ? { text: kept.join('\n'), left } : { text, left: [] }
+}
+
+/** Without who wrote to whom, and when; a text that only begins with `To:` is no mail. */
+function withoutMailHead(lines: readonly string[], left: string[]): string[] {
+  const start = lines.findIndex((line) => line.trim() !== '')
+  const isHead = (line: string) => mailHead.test(line) || mailSubject.test(line)
+  const behind = lines.findIndex((line, at) => at >= start && !isHead(line))
+  const head = lines.slice(start, behind)
+  if (start < 0 || behind < 0 || head.length < mailHeadLinesMin) return [...lines]
+  left.push(...head.filter((line) => mailHead.test(line)).map((line) => line.trim()))
+  const subjects = head.filter((line) => mailSubject.test(line)).map((line) => line.replace(mailSubject, ''))
+  return [...subjects, ...lines.slice(behind)]
 }

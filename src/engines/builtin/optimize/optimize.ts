@@ -28,10 +28,11 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const stated = statedText(given, draft, labels)
   const completed = complete(draft, stated, language, labels)
   const rendered = render(completed.title, completed.content, labels)
+  const { all: compliance, suspected } = findingsOf(input, lawful.findings, stated, language)
   return {
     content: rendered.content,
-    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, language }),
-    compliance: findingsOf(input, lawful.findings, stated, language),
+    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, suspected, language }),
+    compliance,
     missing: completed.missing.map((name) => labels.missing[name] ?? name),
   }
 }
@@ -78,6 +79,7 @@ interface Story {
   readonly completed: Completed
   readonly rendered: Rendered
   readonly edits: readonly Edit[]
+  readonly suspected: readonly string[]
   readonly language: Language
 }
 
@@ -86,7 +88,7 @@ const examplesMax = 5
 const exampleCharactersMax = 60
 
 /** What was changed, in the order in which a reader would ask. */
-function changesOf({ draft, merged, completed, rendered, edits, language }: Story): string[] {
+function changesOf({ draft, merged, completed, rendered, edits, suspected, language }: Story): string[] {
   const { changes, quoted, listed, headings } = labelsOf[language]
   const told: string[] = []
   told.push(draft.lines.length > 1 ? changes.arranged : changes.skeleton)
@@ -100,6 +102,10 @@ function changesOf({ draft, merged, completed, rendered, edits, language }: Stor
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
   }
   if (distinctEdits.length > editsToldMax) told.push(changes.more(distinctEdits.length - editsToldMax))
+  if (suspected.length > 0)
+    told.push(
+      changes.suspected(listed(suspected.slice(0, examplesMax).map((each) => quoted(shortened(each))))),
+    )
   if (merged.duplicates.length > 0) {
     const examples = merged.duplicates.slice(0, examplesMax).map((text) => quoted(shortened(text)))
     told.push(changes.merged(merged.duplicates.length, listed(examples)))

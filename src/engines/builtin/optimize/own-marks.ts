@@ -4,6 +4,8 @@ const { zh, en } = labelsOf
 const bare = /^\s{0,3}(?:[-*•]\s{0,3}|#{1,2}\s{0,3})?(?:[^：:\n]{1,24}[：:])?\s{0,9}$/u
 /** Headings that only order what says by itself what it is. */
 const ordering = [zh.headings.summary, zh.headings.basics, en.headings.basics].map((each) => `## ${each}`)
+/** Addresses stand in code. */
+const address = /`((?:https?:|www\.|mailto:)[^`\s]{1,500})`/giu
 /** What was made of other lines. */
 const made = [zh.seeMust(''), en.seeMust('')]
 const soft = [zh, en].map(({ pair, softSkills }) => `- ${pair(softSkills, '')}`)
@@ -16,7 +18,7 @@ export function withoutOwnMarks(text: string): string {
   const lines = text.split('\n')
   if (text.search(gapMark) < 0 && !lines.some((line) => ordering.includes(line))) return text
   const kept = lines.flatMap((line) => {
-    const rest = line.replace(gapMark, '').trimEnd()
+    const rest = line.replace(gapMark, '').replace(address, '$1').trimEnd()
     const isMade = ordering.includes(rest) || made.some((end) => rest.endsWith(end))
     if (isMade || (rest !== line.trimEnd() && bare.test(rest))) return []
     const lead = soft.find((each) => rest.startsWith(each))

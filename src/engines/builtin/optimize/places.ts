@@ -9,6 +9,8 @@ const chinesePlace = longPattern(
   'u',
   `^(?:base ?[:：]? ?)?${chineseCity}[省市]?(?:[·•/、／,，—-]? ?[\\u3400-\\u9fff]{1,9}?(?:区|县|市|镇|路|新城|园|街道|总部|站)?(?:\\d{1,4}号)?){0,4}(?:均可|可选|等地)?$`,
 )
+/** `徐汇区`, `福田区某写字楼`. */
+const district = /^[\u3400-\u9fff]{1,2}(?<![小社景园片地厂库辖校])区[\u3400-\u9fff\d]{0,10}$/u
 const chineseNoPlace =
   /公司|集团|银行|学校|大学|医院|酒店|户口|户籍|[人话语]$|招|聘|急|岗|工资|负责|经验|优先|以上|提供|出差|师$|员$|工$|经理|客户|市场|销售/u
 const chineseCharactersMax = 24
@@ -22,9 +24,9 @@ const city = `London|Manchester|Birmingham|Leeds|Bristol|Liverpool|Sheffield|Gla
   Dallas|Austin|San Antonio|Denver|Phoenix|Atlanta|Miami|Tampa|Orlando|Philadelphia|Pittsburgh|Detroit|Minneapolis|St\\.? Louis|Nashville|Charlotte|Raleigh|Columbus|Cleveland|Cincinnati|Salt Lake City|Las Vegas|Sacramento|Oakland|Fresno|Long Beach|Tucson|Mesa|Albuquerque|Omaha|Kansas City|Milwaukee|Indianapolis|Louisville|Memphis|Oklahoma City|Tulsa|New Orleans|Jacksonville|Fort Worth|El Paso|Boise|Spokane|Tacoma|Buffalo|Rochester|Baltimore|Newark|Jersey City|Honolulu|Richmond|
   Toronto|Vancouver|Montreal|Calgary|Ottawa|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington|Berlin|Munich|Hamburg|Frankfurt|Cologne|Paris|Lyon|Amsterdam|Rotterdam|The Hague|Utrecht|Brussels|
   Madrid|Barcelona|Lisbon|Porto|Milan|Rome|Zurich|Geneva|Vienna|Prague|Warsaw|Krakow|Budapest|Stockholm|Oslo|Copenhagen|Helsinki|Singapore|Hong Kong|Tokyo|Shanghai|Beijing|Shenzhen|Guangzhou|Hangzhou|
-  Bangalore|Bengaluru|Mumbai|Delhi|Hyderabad|Pune|Chennai|Dubai|Abu Dhabi|Kuala Lumpur|Bangkok|Jakarta|Manila|Taipei|Seoul|Tel Aviv|Johannesburg|Cape Town|Nairobi|Lagos`
+  Bangalore|Bengaluru|Mumbai|Delhi|Hyderabad|Pune|Chennai|Dubai|Abu Dhabi|Kuala Lumpur|Bangkok|Jakarta|Manila|Taipei|Seoul|Brooklyn|Queens|Manhattan|the Bronx|Staten Island|Des Moines|Laredo|Fargo|Anchorage|Madison|Savannah|Charleston|Knoxville|Reno|Bakersfield|Stockton|Wichita|Toledo|Akron|Hull|Bradford|Wolverhampton|Stoke-on-Trent|Sunderland|Ipswich|Tel Aviv|Johannesburg|Cape Town|Nairobi|Lagos`
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
-const english = `(?:${name}(?:,? (?:${state})\\b|, (?:${land})\\b)|(?:Greater |Central |Downtown |Inner |North |South |East |West )?(?:${city})\\b(?:,? (?:${state})\\b|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
+const english = `(?:${name}(?:,? (?:${state})\\b|, (?:${land})\\b)|(?:(?!The )${name}, )?(?:Greater |Central |Downtown |Inner |North |South |East |West )?(?:${city})\\b(?:,? (?:${state})\\b|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|[-–] (?:hybrid|remote|on-?site))?`
 const englishPlace = longPattern(
   'u',
@@ -34,8 +36,9 @@ const englishPlace = longPattern(
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
-  `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|school|store|shop)s?(?: is| are)? (?:out of|in|at|near) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from)\\b)`,
-  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|shop|team|location|depot|hospital|hotel)`,
+  `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|\\d)\\b)`,
+  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|bakery|pub|shop|team|location|depot|hospital|hotel)`,
+  `(?<=^|[.!?] )(${english}) (?:office|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
 ].map((source) => longPattern('u', source))
 const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A-Z]{2,}$)/u
@@ -44,13 +47,15 @@ const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A
 export function isPlace(text: string, language: Language): boolean {
   if (language === 'en') return text.length <= 70 && anyPlace.test(text) && englishPlace.test(text)
   const isShort = text.length <= chineseCharactersMax
-  return isShort && chinesePlace.test(text.trim()) && !chineseNoPlace.test(text)
+  const isPlaced = chinesePlace.test(text.trim()) || district.test(text.trim())
+  return isShort && isPlaced && !chineseNoPlace.test(text)
 }
 
 /** The place of work that an English sentence names. */
 export function placeNamed(text: string): string | undefined {
   for (const pattern of inProse) {
-    const found = pattern.exec(text.charAt(0).toLowerCase() + text.slice(1, sentenceMax))?.[1]
+    const lowered = text.charAt(0).toLowerCase() + text.slice(1, sentenceMax)
+    const found = (pattern.exec(lowered) ?? pattern.exec(text.slice(0, sentenceMax)))?.[1]
     if (found !== undefined && !noCity.test(found)) return found
   }
   return undefined

@@ -29,7 +29,9 @@ const cellEnds =
   /<\/(?:t[dh]|span|a|button|label|dt|dd)\s{0,9}>\s{0,20}(?=<(?:t[dh]|span|a|button|label|dt|dd)\b)/giu
 /** Pictures that lead a line, and those between its words. */
 const emoji = /(?:\p{Extended_Pictographic}(?<![©®™\d*#])|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]){1,8}/gu
-const emphasis = /\*\*|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
+/** `139****1234` and `2 ** 3` are none. */
+const emphasis =
+  /(?<![\d*])\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\d*])|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
 
 const entities =
   /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip));/giu

@@ -18,14 +18,14 @@ interface Head {
 
 const postsMax = 12
 const chineseHead =
-  /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d][:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
+  /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
 const chineseCount = /(?:\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位]|[（(]\d{1,3}[)）]|[x×*]\d/u
 const noPost =
-  /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会|能|熟|包|月|月休)/u
+  /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会(?![计务员])|能|熟|包|月|月休)/u
 const englishHead =
   /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
 const marked =
-  /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)[一二三四五六七八\d]))/u
+  /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?(?=[:：\s])))/u
 
 /** The jobs of a text that tells of several: rows of a table, or lines that each begin with a title. */
 export function readPosts(text: string, language: Language): Posts {
@@ -49,7 +49,8 @@ function headOf(line: string, language: Language): Head | undefined {
     if (title === '' || noPost.test(title)) return undefined
     const isCounted = count !== undefined && chineseCount.test(text)
     const isTitle = endsWithTitle(title)
-    if (!isCounted && !(isTitle && marked.test(text) && rest === '')) return undefined
+    const isListed = isTitle && marked.test(text) && (rest === '' || /^(?:招聘)?人数\s?[:：]/u.test(rest))
+    if (!isCounted && !isListed) return undefined
     if (!isTitle && partByWords(title, 'zh') !== undefined) return undefined
     const told = isCounted ? `${/^若干/u.test(count) ? '招聘若干名' : `${count}名`}\n${rest}` : rest
     return { title, rest: told.trim(), isSure: isTitle }
@@ -84,7 +85,9 @@ function apart(lines: readonly string[], heads: readonly (Head | undefined)[], l
     const head = heads[at]
     const last = posts.at(-1)
     if (head !== undefined) {
-      const clauses = head.rest.split(language === 'zh' ? /[，,；;]\s?|\s+(?=\d)/u : /[,;\n]\s{0,3}/u)
+      const clauses = head.rest.split(
+        language === 'zh' ? /[，,；;]\s?|\s+(?=\d)/u : /(?:,(?!\d)|[;\n])\s{0,3}/u,
+      )
       const isTold = /[^\d名\s]/u.test(head.rest.replace(/Openings: \d{1,2}/u, ''))
       posts.push({ title: head.title, lines: clauses.filter(Boolean), isOpen: !isTold })
     } else if (last?.isOpen && !isOfAll(line, language, lastHead < at, posts)) last.lines.push(line)

@@ -18,6 +18,7 @@ import {
   partUnder,
 } from './classify.ts'
 import type { DraftLine } from './draft.ts'
+import { labelsOf } from './labels.ts'
 import { listsAsSections } from './lists.ts'
 import { withoutLeadingSigns } from './plain-text.ts'
 import { clausesOf, sentences, withoutAsking, withoutEnd } from './split.ts'
@@ -147,7 +148,8 @@ function placed(
       found.push({ part: 'basics', text: label + withoutEnd(sentence) })
       continue
     }
-    const isLabelled = last === undefined && label !== '' && keepsLabel(heading, part, section)
+    const isLabelled =
+      last === undefined && label !== '' && (keepsLabel(heading, part, section) || saysNone.test(sentence))
     const text = isProse ? sentence : withoutEnd(part === 'must' ? withoutAsking(sentence) : sentence)
     if (text !== '') found.push({ part, text: isLabelled ? label + text : text })
   }
@@ -205,6 +207,9 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
   })
 }
 
+/** Without the name of what there is none of, it says nothing. */
+const saysNone = /^(?:none|n\/a|nil|无|不限|没有)[.。]?$/iu
+
 /** `经验要求：3-5年`: a basic fact, while `经验要求：3年以上支付经验` asks for more. */
 function isYears(heading: string, value: string): boolean {
   const isNamed = /^(?:工作)?经验(?:要求)?$|^工作年限$|^experience(?: level)?$/iu.test(heading)
@@ -214,6 +219,7 @@ function isYears(heading: string, value: string): boolean {
 const yearsCharactersMax = 16
 
 function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
+  if (ownOther.includes(section.heading) && partByWords(sentence, language) !== 'basics') return 'other'
   switch (section.kind) {
     case 'plain':
       return classify(sentence, language, section.heading === '' ? fallback : 'other')
@@ -240,11 +246,14 @@ function isAboutRole(heading: string): boolean {
   return /\b(?:role|job|position|overview|summary|opportunity)\b/iu.test(heading)
 }
 
+const ownOther = [labelsOf.zh.headings.other, labelsOf.en.headings.other]
+
 /** Headings that are a part of what is said: `学历要求：本科`, `Experience: 3 years`, `工作时间：9:00-18:00`. */
 function keepsLabel(heading: string, part: Part, section: Section): boolean {
+  if (ownOther.includes(heading)) return false
   if (part === 'other' || part === 'basics') return true
   if (section.kind === 'plain') return false
-  return /学历|经验|专业|技能|薪|待遇|education|experience|skills|salary|compensation|pay|knowledge/iu.test(
+  return /学历|经验|专业|技能|薪|工资|待遇|education|experience|skills|salary|compensation|pay|knowledge/iu.test(
     heading,
   )
 }

@@ -188,9 +188,11 @@ describe('said once', () => {
 })
 
 test('what excused a wording and was taken out excuses it no more', () => {
-  const { content, compliance } = read('Porter\n- No felonies\n- Mothers of young children need not apply')
-  expect(compliance.map(({ rule }) => rule)).toEqual(['family-status', 'arrest-record'])
-  expect(findCompliance(content, 'en').map(({ rule }) => rule)).not.toContain('arrest-record')
+  const { content, compliance } = read(
+    'Porter\n- Christian candidates only\n- Mothers from our church need not apply',
+  )
+  expect(compliance.map(({ rule }) => rule)).toEqual(['family-status', 'race-religion'])
+  expect(findCompliance(content, 'en').map(({ rule }) => rule)).not.toContain('race-religion')
 })
 
 test.each([
@@ -199,4 +201,103 @@ test.each([
 ])('a result that is given again stays as it is: %j', (jdText) => {
   const { content } = read(jdText)
   expect(read(content).content).toBe(content)
+})
+
+describe('a chat', () => {
+  test.each([
+    [
+      '何姐：在吗\n阿宽：在的\n何姐：招个收银员\n阿宽：工资多少\n何姐：4500左右，月休四天\n阿宽：在哪上班\n何姐：东湖银泰一楼',
+    ],
+    [
+      '何姐：在吗 阿宽：在的 何姐：招个收银员 阿宽：工资多少 何姐：4500左右，月休四天 阿宽：在哪上班 何姐：东湖银泰一楼',
+    ],
+    [
+      '何姐 10:01\n在吗\n何姐 10:02\n招个收银员\n阿宽 10:05\n工资多少\n何姐 10:06\n4500左右，月休四天\n阿宽 10:07\n在哪上班\n何姐 10:09\n东湖银泰一楼',
+    ],
+  ])('%j', (jdText) => {
+    const { content, changes } = read(jdText)
+    expect(titleOf(content)).toBe('# 收银员')
+    expect(content).not.toMatch(/何姐|阿宽|在吗/)
+    expect(section(content, '我们提供')).toEqual(['- 薪资：4500左右，月休四天'])
+    expect(section(content, '工作地点与基本信息')).toContain('- 工作地点：东湖银泰一楼')
+    expect(changes.join()).toContain('“工资多少”')
+  })
+
+  test('in English; lines that each name a fact are none', () => {
+    const { content } = read(
+      'ana: we need a florist for the shop in Leeds\njo: pay?\nana: $19/hr\njo: hours\nana: tue-sat 9-5\njo: thx',
+    )
+    expect(content).toContain('- Salary: $19/hr')
+    expect(content).toContain('- Location: Leeds')
+    expect(content).not.toMatch(/ana:|jo:|thx/)
+    expect(read('岗位：会计\n人数：1人\n岗位：出纳\n人数：2人').content).toContain('人数：2人（出纳）')
+  })
+})
+
+test('the head of a mail goes, and its subject is the title', () => {
+  const { content, changes } = read(
+    'From: Ada Byrne\nTo: Talent\nSubject: Re: florist req\n\nCan you post a florist job for our Leeds shop? Pay is $19 an hour.',
+  )
+  expect(titleOf(content)).toBe('# florist')
+  expect(content).not.toContain('Ada Byrne')
+  expect(changes.join()).toContain('From: Ada Byrne')
+})
+
+describe('headings that nobody could list, and pieces between commas', () => {
+  test.each([
+    ['店员\n你会做：\n- 理货\n我们给你：\n- 每月两天年假', '岗位职责', '- 理货'],
+    ['店员\n你会做：\n- 理货\n我们给你：\n- 每月两天年假', '我们提供', '- 每月两天年假'],
+    ['店员\n我们在找这样的人：\n- 爱读书', '任职要求', '- 爱读书'],
+    [
+      '店员\n【工资】5000-6000，满勤200\n【时间】早八点到下午五点',
+      '工作地点与基本信息',
+      '- 时间：早八点到下午五点',
+    ],
+    ['普工招5名，做六休一，苏州昆山', '工作地点与基本信息', '- 工作地点：苏州昆山'],
+    ['焊工\n计件，9K-13K，包吃住', '我们提供', '- 计件，9K-13K，包吃住'],
+    ['会计\n要求：\n1、初级职称，中级优先', '任职要求', '- 初级职称'],
+    ['队长\n要求：退伍军人优先，持保安员证', '任职要求', '- 持保安员证'],
+    ['Cook\nMain duties of the job\nPrep for 90 covers', 'Responsibilities', '- Prep for 90 covers'],
+    [
+      'Nurse\nYou will have NMC registration and at least 12 months of experience.',
+      'Requirements',
+      '- You will have NMC registration and at least 12 months of experience',
+    ],
+    [
+      'Driver\nPay is $900 a week. Houston. Benefits from day 1. Home daily.',
+      'Location and basics',
+      '- Location: Houston',
+    ],
+    [
+      'Clerk\nRequirements:\n- ACCA would be nice but not essential',
+      'Preferred',
+      '- ACCA would be nice but not essential',
+    ],
+  ])('%j: %s: %s', (jdText, heading, line) => {
+    expect(section(read(jdText).content, heading)).toContain(line)
+  })
+
+  test.each([
+    '电话微信同号 139****1234，招店长一名',
+    'Driver. Benefits from day 1. Home daily.',
+    'Two posts\nFitter - 3 years, €52,000\nTechnician - shifts, €38,000',
+  ])('no number is lost: %j', (jdText) => {
+    const { content } = read(jdText)
+    for (const number of jdText.match(/\d[\d,*]*\d|\d/g) ?? []) {
+      expect(content.replaceAll('\\', '')).toContain(number)
+    }
+  })
+})
+
+test('what is only suspected stays, and `changes` says so', () => {
+  const { content, changes } = read('Welder\n- Please include your marital situation in the cover letter.')
+  expect(content).toContain('marital situation')
+  expect(changes.join()).toMatch(/kept; please check.*marital situation/)
+})
+
+test('years that are said of what was taken out go with it', () => {
+  const { content, compliance } = read('Driver\n- No felonies in the last 7 years\n- CDL A')
+  expect(content).not.toContain('7 years')
+  expect(compliance[0]?.quote).toBe('No felonies in the last 7 years')
+  expect(read('普工\n两班倒，12小时').content).toContain('两班倒')
 })

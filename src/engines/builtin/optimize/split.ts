@@ -4,7 +4,7 @@ import type { DraftLine } from './draft.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -77,10 +77,11 @@ function capitalised(text: string): string {
 const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
 
 const demand =
-  /^(?:(?:希望|要求)?(?:对方|你|您)?有.{0,3}\d{1,2}(?:-\d{1,2})?\s?年|熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|\d{1,2}(?:-\d{1,2})?\s?年)/u
+  /^(?:持.{0,10}证|(?:希望|要求)?(?:对方|你|您)?有.{0,3}\d{1,2}(?:-\d{1,2})?\s?年|熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|(?:\d{1,2}(?:-\d{1,2})?|[一二两三四五六七八九十]{1,2})\s?年)|(?:证书?|职称|学历|经验|资格|执照|以上)$/u
 
 /** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
-const englishDemand = /\d\+? ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|must)\b/iu
+const englishDemand =
+  /\d\+? ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|essential|mandatory|must)\b/iu
 
 /** `本科及以上学历，计算机专业优先` is a requirement and a preference; all others are one of the two. */
 export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
@@ -94,6 +95,16 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
     .slice(comma + 1)
     .trim()
     .replace(/^(?:且|并且?|同时)(?=\S{4})/u, '')
+  if (
+    language === 'zh' &&
+    demand.test(after) &&
+    /优先$/u.test(before) &&
+    priorityOf(normalize(after), 'must') === 'must'
+  )
+    return [
+      { ...line, part: 'must', text: after },
+      { ...line, part: 'preferred', text: before },
+    ]
   const isDemand = language === 'zh' ? demand.test(before) : englishDemand.test(before)
   const isBracketed = /\((?:preferred|desirable|a plus|nice to have|optional)\)\.?$/iu.test(after)
   if (isBracketed) {

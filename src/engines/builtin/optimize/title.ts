@@ -38,20 +38,25 @@ export function leadingTitleOf(
   const [line, next] = rest
   const first = heading !== '' ? heading : line?.text
   if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
-  const hired = language === 'zh' ? hiredBy.exec(first) : null
+  const hired = language === 'zh' ? (hiredBy.exec(first) ?? titleThenHired.exec(first)) : null
   if (hired !== null) {
     const title = hired[2] ?? first
-    return { title, isWholeLine: hired[1] === undefined, lines: 1 }
+    return { title, isWholeLine: hired[1] === undefined && hired[0] === first, lines: 1 }
   }
   const leading = leadingTitle(first)
+  const sought = language === 'zh' ? soughtBy.exec(leading?.text ?? '')?.[1] : undefined
+  if (sought !== undefined) {
+    const isAll = leading?.end === first.length
+    return { title: sought, isWholeLine: isAll, lines: isAll ? 1 : 0 }
+  }
   const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
   if (leading !== undefined && /[！!。]/u.test(leading.text)) return undefined
   if (leading?.isSentence) return { title: named ?? first, isWholeLine: false, lines: 0 }
   const isNamed = leading?.end === first.length
-  if (!isNamed && !isTitle(first, language)) return undefined
+  if (!isNamed && !isTitle(first.replace(yearBefore, ''), language)) return undefined
   const title = (isNamed ? (named ?? first) : first)
     .replace(announced, '')
-    .replace(/\s(?:wanted|needed|required)$/iu, '')
+    .replace(/\s(?:wanted|needed|required|req|vacancy|opening)$/iu, '')
   if (heading !== '' || line === undefined || next === undefined)
     return { title, isWholeLine: true, lines: 1 }
   const between = text.slice(line.start + line.text.length, next.start)
@@ -61,12 +66,15 @@ export function leadingTitleOf(
     : { title, isWholeLine: true, lines: 1 }
 }
 
+/** `[2025] Software Engineer - New Grad`. */
+const yearBefore = /^[[(]20\d\d[\])]\s{1,3}/u
+
 /** `, Underwriting Platform` behind a title on the same line. */
 const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
-  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
+  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
@@ -77,9 +85,15 @@ const titleBefore: Record<Language, RegExp> = {
 const hiredBy =
   /^(.{1,24}?(?:公司|集团|医院|学校|幼儿园|酒店|餐厅|饭店|菜馆|门店|工厂|中心|工作室|大厂|机构|企业)\s?)?(?:现|正在|现因.{2,12}需要,?)?(?:招聘|招募|聘请|(?:急|诚|誠|高薪|公开|长期|直|现)(?:招聘?|聘|徵|征)(?:日结|兼职|全职)?|徵求|急徵)(?![专经主助总])[:：—–-]{0,2}\s?([^，。；：！,;:!?？\s]{2,16}?)(?:\d{1,3}[名人位])?$/u
 
+/** `月嫂招聘：…` */
+const titleThenHired = /^()([\u3400-\u9fff]{2,10})(?:招聘|急招|急聘|诚聘)(?=\s?[:：])/u
+/** `咱们店招厨师`, `工厂招普工`. */
+const soughtBy =
+  /^.{0,14}?(?:招聘|诚聘|急招|急聘|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
+
 const announcing: Record<Language, RegExp> = {
   zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|招){1,3}(?:[一两\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 const linesLookedAtMax = 40
 const announcementsMax = 5
@@ -94,10 +108,13 @@ export function titleInside(
   if (line >= 0) return { title: near[line]?.text ?? '', line }
   for (const { text } of near) {
     const before = titleBefore[language].exec(text)?.[1]
-    if (before !== undefined && (language === 'en' || endsWithTitle(before))) return { title: before }
+    if (before !== undefined && (endsWithTitle(before) || /\s(?:wanted|needed)\b/u.test(text)))
+      return { title: before }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
-      const found = leadingTitle(language === 'en' ? behind.replace(/\s(?:\d|w\/).*$/u, '') : behind)
+      const found = leadingTitle(
+        language === 'en' ? behind.replace(/\s(?:\d|w\/|\(|ad (?:up|out|posted)\b).*$/u, '') : behind,
+      )
       if (found !== undefined && found.start === 0) {
         return { title: language === 'en' ? firstUpper(found.text) : found.text }
       }
@@ -108,7 +125,8 @@ export function titleInside(
 
 function isTitleAlone(text: string, language: Language): boolean {
   const isShort = text.length <= (language === 'zh' ? 24 : 60)
-  return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsWithTitle(text)
+  const bare = text.replace(/\s[-–—]\s[^-–—]{2,30}$/u, '')
+  return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsWithTitle(bare)
 }
 
 function firstUpper(text: string): string {

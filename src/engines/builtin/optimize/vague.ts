@@ -16,7 +16,7 @@ const soft: Record<Language, RegExp> = {
       interpersonal |organi[sz]ational |communication |problem[- ]solving |time[- ]management |
       analytical |people |multitasking )(?:,? ?(?:and|&)? ?(?:written|verbal|oral|interpersonal|
       organi[sz]ational|communication|problem[- ]solving|time[- ]management|analytical) ){0,3}(?:skills?|
-      abilit(?:y|ies))|team[- ]player|self[- ](?:starter|motivated|driven)|detail[- ]oriented|
+      abilit(?:y|ies))|(?:clear |great |good |strong |excellent )?communicators?|team[- ]player|self[- ](?:starter|motivated|driven)|detail[- ]oriented|
       attention to detail|hard[- ]working|fast[- ]paced environment|under pressure|positive attitude|
       can[- ]do attitude|work ethic|passionate|motivated|dynamic|proactive|results[- ]driven|go-getter|
       think outside the box|wear many hats|multitask`,

@@ -37,26 +37,26 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'duties',
     list(`岗位职责 工作职责 工作内容 职位职责 主要职责 岗位描述 职位描述 工作描述 职责描述 岗位内容 主要工作 工作任务 职责 实习内容 你将负责 你会做什么
-    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么|responsibilities
+    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么|responsibilities
     |job responsibilities|key responsibilities|roles and responsibilities|role and responsibilities|duties|job duties
     |duties and responsibilities|main duties|essential duties|essential functions|essential duties and responsibilities
     |what you'll do|what you will do|what you'll be doing|what you will be doing|what you do|the role|your role|about the role
     |the job|your responsibilities|main responsibilities|primary responsibilities|in this role|in this role you will|day to day
     |day-to-day|a day in the life|your impact|how you'll make an impact|job description|role description|position summary
-    |job summary|role overview|about the job|position overview|you will|key duties|role summary|about this role|your mission
+    |job summary|role overview|about the job|position overview|you will|key duties|job overview|role summary|about this role|your mission
     |overview|what you'll work on|in this role, you will|as a member of our team, you will`),
   ],
   [
     'offer',
     list(`福利 福利待遇 薪资福利 薪酬福利 公司福利 员工福利 我们提供 你将获得 你能获得 薪资待遇 薪资 待遇 薪酬 薪酬待遇 我们能给你的 你将得到 实习福利 你能收获
-    你可以得到 实习收获 薪资范围 我们的优势 团队优势 加入我们你将获得 可获得 你可获得|we|the package|we can offer|we will offer|benefits|what we offer|perks|perks and benefits|benefits and perks
+    你可以得到 实习收获 薪资范围 工资 工资待遇 待遇福利 薪水 我们的优势 团队优势 加入我们你将获得 可获得 你可获得|we|the package|we can offer|we will offer|benefits|what we offer|perks|perks and benefits|benefits and perks
     |compensation|compensation and benefits|salary|salary range|pay range|why join us|why us|we offer|our benefits|our offer
     |what's in it for you|what you'll get|what you get|benefits & perks|perks & benefits|total rewards|pay|benefits include
     |why work with us|what you can expect|base salary|compensation & benefits|pay transparency`),
   ],
   [
     'place',
-    list(`工作地点 上班地点 办公地点 工作地址 地点 地址 工作时间 上班时间 实习时间 面试地点 公司地址|location|locations|work location|job location
+    list(`工作地点 上班地点 办公地点 工作地址 地点 地址 工作时间 上班时间 时间 班次 实习时间 面试地点 公司地址|location|locations|work location|job location
     |working hours|hours|schedule|work schedule|office location|where you'll be|where you will be|where you'll work`),
   ],
   [
@@ -87,7 +87,7 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'duties',
-    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,2}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,3}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
   ],
   [
     'offer',
@@ -95,12 +95,24 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
+/** What Chinese headings that stand alone turn on, for headings that nobody could list: `你能得到：`, `我们给：`. */
+const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
+  ['preferred', /加分|更好|更佳|优先/u],
+  ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干[^过]{0,4}$/u],
+  ['offer', /得到|获得|收获|提供|福利|待遇|薪[资酬水]|(?:我们|公司)给/u],
+  ['must', /要求|条件|需要|希望|期待|具备|在?找|什么样的/u],
+  ['about', /公司|团队|我们/u],
+]
+const chineseHeadingMax = 10
+
 /** How a line stands in its text. */
 export interface HeadingLook {
   /** Behind a bullet or a number: `- Other duties as assigned`. */
   readonly isItem?: boolean
   /** With a colon or brackets, or behind `#`. */
   readonly isMarked?: boolean
+  /** Nothing stands behind it on its line, or brackets part it from that. */
+  readonly isAlone?: boolean
 }
 
 /** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
@@ -109,6 +121,10 @@ export function headingKind(normalizedHeading: string, look: HeadingLook = {}): 
   const known = knownKind(heading)
   if (known !== undefined) return known
   if (look.isItem === true && look.isMarked !== true) return undefined
+  if (/^[\u3400-\u9fff]+$/u.test(heading)) {
+    const isSure = look.isMarked === true && look.isAlone === true && heading.length <= chineseHeadingMax
+    return isSure ? tellingInChinese.find(([, pattern]) => pattern.test(heading))?.[0] : undefined
+  }
   const kind = telling.find(([, pattern]) => pattern.test(heading))?.[0]
   const isSure = look.isMarked === true || isBareHeading(heading) || /^(?:about|why) /u.test(heading)
   return isSure ? kind : undefined

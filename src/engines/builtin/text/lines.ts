@@ -73,6 +73,7 @@ function listMarks(): ListMarks {
     const { index: at = 0, input = '' } = match
     /** `3.5年以上` is the third item where the second stands before it, else three and a half. */
     if (match[4] !== undefined && number !== last + 1) return 'ignore'
+    if (number === 1 && match[2] !== undefined && endsSentence(input, at)) return 'ignore'
     const beginsLine = at === 0 && input.trimEnd().length > match[0].length
     const begins = match[3] === undefined && at > 0 && endBefore.includes(input.charAt(at - 1))
     const isListed = number === 1 || number === last + 1 || beginsLine
@@ -82,6 +83,14 @@ function listMarks(): ListMarks {
   }
   return { useOf, last: () => last }
 }
+
+/** `Benefits from day 1. Home daily.`: a word before it, and no second item after it. */
+function endsSentence(text: string, at: number): boolean {
+  const isBehindWord = /[a-z] $/u.test(text.slice(Math.max(0, at - 2), at))
+  return isBehindWord && !/\s2[.．)]/u.test(text.slice(at, at + listLookedAtMax))
+}
+
+const listLookedAtMax = 400
 
 function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void {
   let start = at + leadingSpace(raw)

@@ -75,14 +75,15 @@ interface FoundHeading {
 function readHeading(line: Line): FoundHeading | undefined {
   const whole = line.text.length <= headingLineMax ? bareHeading(line.text) : ''
   const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text) || (!line.isItem && isTitleCase(line.text))
-  const look = { isItem: line.isItem, isMarked }
+  const look = { isItem: line.isItem, isMarked, isAlone: true }
   const kind = whole.length <= headingCharactersMax ? headingKind(normalize(whole), look) : undefined
   if (kind !== undefined) return { kind, heading: whole }
   const body = line.text.replace(leadingSigns, '')
   const end = body.slice(0, headingCharactersMax).search(inlineEnd)
   if (end < 0) return markdownHeading(line, whole)
   const heading = bareHeading(body.slice(0, end))
-  const inlineKind = headingKind(normalize(heading), { isMarked: true })
+  const isAlone = /[】〗\]」』]/u.test(body.charAt(end))
+  const inlineKind = headingKind(normalize(heading), { isMarked: true, isAlone })
   if (inlineKind === undefined) return markdownHeading(line, whole)
   const after = body.slice(end).replace(/^[\s:：】〗\]」』*_]+/u, '')
   if (after === '') return { kind: inlineKind, heading }
