@@ -16,12 +16,12 @@ test('a plane parts what can be parted, and is the same each time', () => {
 test.each(['zh', 'en'] as const)('what is learned in %s is what its table says', (language) => {
   const training = trainingOf(language)
   const samples = readSets(language).flatMap((set) =>
-    /^(?:first|second)$/.test(set.name) ? set.samples : [],
+    /^(?:first|second|plain-6)$/.test(set.name) ? set.samples : [],
   )
   const table = training.read(learnTable(samples, training, 0))
   const told = samples.filter(({ text }) => training.judge(text, table) !== undefined)
   const harmful = samples.filter(({ rules }) => rules.length > 0)
-  expect(told.filter(({ rules }) => rules.length === 0).length).toBeLessThan(told.length / 30)
+  expect(told.filter(({ rules }) => rules.length === 0).length).toBeLessThan(told.length / 50)
   expect(told.length).toBeGreaterThan(harmful.length * 0.97)
   const named = told.filter(({ text, rules }) => rules.includes(training.judge(text, table) ?? ''))
   expect(named.length).toBeGreaterThan(told.length * 0.95)
