@@ -102,6 +102,22 @@ describe('hostile texts take no time', () => {
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 
+  test('a sentence cut at hundreds of places, of letters that change their width', () => {
+    const letter = (index: number) => String.fromCharCode(0x4e00 + ((index * 7919) % 4000))
+    const of = (start: number, count: number): string =>
+      Array.from({ length: count }, (_, index) => letter(start + index)).join('')
+    const jd = Array.from({ length: 60 }, (_, index) => of(index * 100, 60))
+    const copies = Array.from(
+      { length: 500 },
+      (_, index) => `${jd[index % 60]?.slice(9, 25)}${of(index, 6)}Ａ`,
+    )
+    const resumeText = copies.join('').slice(0, limits.resumeTextCharactersMax)
+    const match = (round: number) => {
+      matchNow({ resumeText, jdText: `岗位职责：${jd.join('；')}。${round}` }, today)
+    }
+    expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
+  })
+
   test('thousands of different lines against dozens of duties', () => {
     const numbered = (line: (index: number) => string, characters: number): string =>
       Array.from({ length: characters }, (_, index) => line(index))

@@ -27,23 +27,35 @@ export function partOf(segment: Segment, start: number, end: number): Segment {
   const to = end - (raw.length - raw.trimEnd().length)
   const norm = segment.norm.slice(from, to)
   const places = placesOf(segment)
-  if (places === undefined) return { ...segment, norm }
+  if (places === 'unknown') return { ...segment, norm }
   const [first = 0, last = segment.text.length] = [places[from], places[to]]
   const text = segment.text.slice(first, last).trimEnd()
   return { ...segment, text, norm, start: segment.start + first }
 }
 
-/** For each sign of `norm` where it stands in `text`; undefined where signs were put together. */
-function placesOf({ text, norm }: Segment): readonly number[] | undefined {
+type Places = readonly number[] | 'unknown'
+const known = new WeakMap<Segment, Places>()
+
+/** The places of a segment, looked for once however often it is cut. */
+function placesOf(segment: Segment): Places {
+  const earlier = known.get(segment)
+  if (earlier !== undefined) return earlier
+  const places = findPlaces(segment)
+  known.set(segment, places)
+  return places
+}
+
+/** For each sign of `norm` where it stands in `text`; unknown where signs were put together. */
+function findPlaces({ text, norm }: Segment): Places {
   if (text.length === norm.length) return Array.from({ length: norm.length }, (_, index) => index)
   const places: number[] = []
-  let known = ''
+  let read = ''
   for (const { 0: sign, index } of text.matchAll(/\s+|\S/gu)) {
     const form = normalize(sign).replace(/\s+/gu, ' ')
     for (let count = 0; count < form.length; count += 1) places.push(index)
-    known += form
+    read += form
   }
-  return known === norm ? places : undefined
+  return read === norm ? places : 'unknown'
 }
 
 const segmentsMax = 3_000
