@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../contract/index.ts'
-import { linesOfText, pdfOf } from '../sample-pdf.test-support.ts'
+import { onePage } from '../one-page.test-support.ts'
+import { linesOfText, type PdfObject, pdfOf } from '../sample-pdf.test-support.ts'
 import { compilePdfium } from './compile.ts'
 import { startPdfium } from './library.ts'
 import { withPdf } from './pdf.ts'
@@ -35,22 +36,36 @@ test('a page of more texts than anybody wrote is refused before its lines are lo
   expect(withPdf(library, pdfOf([drawn]), (pdf) => pdf.reading(0, 100))?.characters.count).toBeGreaterThan(4)
 })
 
+/** Sixteen thousand texts from right to left, in lines that stand at these heights. */
+const textsAt = (line: (index: number) => number): string => {
+  const texts = Array.from({ length: 16_000 }, (_, index) => {
+    return `1 0 0 1 ${500 - (index % 100) * 5} ${line(index)} Tm (a) Tj`
+  })
+  return `BT /F1 4 Tf ${texts.join(' ')} ET`
+}
+const oneLine = textsAt(() => 40)
+const readOne = (pdf: Buffer) => withPdf(library, pdf, (opened) => opened.reading(0, 1_000_000))
+
 test('texts that all lie in one line and backwards are refused, and as many in lines are read', () => {
-  const shown = (line: (index: number) => number) => {
-    const texts = Array.from({ length: 16_000 }, (_, index) => {
-      return `1 0 0 1 ${500 - (index % 100) * 5} ${line(index)} Tm (a) Tj`
-    })
-    return pdfOf([`BT /F1 4 Tf ${texts.join(' ')} ET`])
-  }
-  expect(() =>
-    withPdf(
-      library,
-      shown(() => 400),
-      (pdf) => pdf.reading(0, 1_000_000),
-    ),
-  ).toThrow(Fault)
-  const lines = shown((index) => 800 - Math.floor(index / 100) * 5)
-  expect(withPdf(library, lines, (pdf) => pdf.reading(0, 1_000_000))?.characters.count).toBeGreaterThan(9_000)
+  expect(() => readOne(pdfOf([oneLine]))).toThrow(Fault)
+  const lines = textsAt((index) => 800 - Math.floor(index / 100) * 5)
+  expect(readOne(pdfOf([lines]))?.characters.count).toBeGreaterThan(9_000)
+})
+
+test('the same in a form, or one by one in many forms that are moved there', () => {
+  const form = (content: string, more = ''): PdfObject => ({
+    entries: `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> ${more}`,
+    bytes: Buffer.from(content),
+  })
+  const resources = '/XObject << /X0 6 0 R >>'
+  const inside = onePage({ content: '/X0 Do', resources, more: [form(oneLine)] })
+  expect(() => readOne(inside)).toThrow(Fault)
+  const moved = Array.from(
+    { length: 16_000 },
+    (_, index) => `q 1 0 0 1 ${500 - (index % 100) * 5} 40 cm /X0 Do Q`,
+  )
+  const letter = form('BT /F1 4 Tf (a) Tj ET')
+  expect(() => readOne(onePage({ content: moved.join(' '), resources, more: [letter] }))).toThrow(Fault)
 })
 
 test('whatever becomes of a document, its memory is given back', () => {
