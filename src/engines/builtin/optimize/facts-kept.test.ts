@@ -16,6 +16,55 @@ describe('any mix of facts, in any shape', () => {
   })
 })
 
+test('each row of a long table of jobs', () => {
+  const names = [
+    '会计',
+    '出纳',
+    '编辑',
+    '翻译',
+    '店长',
+    '厨师',
+    '司机',
+    '保安',
+    '护士',
+    '教师',
+    '律师',
+    '文员',
+    '导购',
+    '客服',
+  ]
+  const rows = names.map((name, at) => `| ${name} | ${at + 1}名 | ${at + 5}K |`)
+  const { content } = optimizeJobDescription({
+    jdText: ['| 岗位 | 人数 | 月薪 |', '| --- | --- | --- |', ...rows].join('\n'),
+  })
+  for (const [at, name] of names.entries()) {
+    expect(content).toContain(name)
+    expect(content).toContain(`${at + 5}K`)
+  }
+})
+
+test('a long script is no part of a job description', () => {
+  const script = `<script>${'var a=1;'.repeat(300)}</script>`
+  const { content } = optimizeJobDescription({ jdText: `<p>护士</p>${script}<p>负责病房护理</p>` })
+  expect(content).not.toMatch(/var a/i)
+  expect(content).toContain('病房护理')
+})
+
+test('what is said a second and a third time, and longer each time, stays in the more binding part', () => {
+  const said = [
+    '熟练使用办公软件与数据透视表',
+    '熟练使用办公软件与数据透视表等',
+    '能熟练使用办公软件与数据透视表等',
+  ]
+  const jdText = `任职要求：\n1. ${said[0]}\n\n加分项：\n${said.map((line, at) => `${at + 1}. ${line}`).join('\n')}`
+  for (const text of [jdText, jdText.split('\n\n').toReversed().join('\n\n')]) {
+    const { content } = optimizeJobDescription({ jdText: text })
+    expect(content.match(/数据透视表/gu)).toHaveLength(1)
+    expect(content.indexOf('任职要求')).toBeLessThan(content.indexOf('数据透视表'))
+    expect(content.slice(0, content.indexOf('数据透视表'))).not.toContain('优先条件')
+  }
+})
+
 const factsOf = {
   zh: {
     titles: ['后端工程师', '门店店长', '护士', '销售经理'],

@@ -50,11 +50,9 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
     }
     duplicates.push(known.key.length <= same.key.length ? line.text : same.line.text)
     const part = moreBinding(same.line.part, line.part)
+    byKey.set(known.key, same)
     const longer = known.key.length > same.key.length ? known : same
-    const index = kept.indexOf(same)
-    kept[index] = { ...longer, line: { ...longer.line, part } }
-    byKey.set(known.key, kept[index])
-    byKey.set(same.key, kept[index])
+    Object.assign(same, longer, { line: { ...longer.line, part } })
   }
   return { lines: kept.map(({ line }) => line), duplicates }
 }
@@ -70,14 +68,15 @@ function union(
   return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
 }
 
+/** A line that is kept; a longer one that says the same takes its place. */
 interface Known {
   line: DraftLine
-  readonly key: string
-  readonly pairs: ReadonlySet<string>
+  key: string
+  pairs: ReadonlySet<string>
   /** The characters of a Chinese line, in order of their codes; empty for any other line. */
-  readonly signs: string
+  signs: string
   /** Numbers, Latin words and negations, in order: two lines that differ in them say different things. */
-  readonly facts: string
+  facts: string
 }
 
 function know(line: DraftLine): Known {

@@ -9,8 +9,9 @@ export interface PlainText {
   readonly changed: boolean
 }
 
-const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,2000}?<\/\1\s{0,9}>/giu
-const comments = /<!--[\s\S]{0,2000}?-->/gu
+/** As long as a whole job description may be. */
+const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,8000}?<\/\1\s{0,9}>/giu
+const comments = /<!--[\s\S]{0,8000}?-->/gu
 const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
 const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
 /** Only tags of HTML: `vector<int>` is no tag. */

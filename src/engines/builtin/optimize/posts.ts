@@ -16,6 +16,7 @@ interface Head {
   readonly isSure: boolean
 }
 
+/** More lines that look like titles than this are a list. */
 const postsMax = 12
 const chineseHead =
   /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
@@ -30,7 +31,7 @@ const marked =
 /** The jobs of a text that tells of several: rows of a table, or lines that each begin with a title. */
 export function readPosts(text: string, language: Language): Posts {
   const tabled = withoutTables(text, language)
-  if (tabled.posts.length > 0) return { common: tabled.text, posts: tabled.posts.slice(0, postsMax) }
+  if (tabled.posts.length > 0) return { common: tabled.text, posts: tabled.posts }
   const lines = tabled.text.split('\n')
   const heads = lines.map((line) => headOf(line, language))
   const found = heads.filter((head) => head !== undefined)
