@@ -1,6 +1,5 @@
 export { absentFacts, type Fact } from './facts.ts'
 export { distinct, findCompliance, findInWhole, findingOf, findWording } from './find-compliance.ts'
-export { longPattern } from './long-pattern.ts'
 export { rewriteLine } from './rewrite.ts'
 export { type Hit, type Scanner, scannerFor } from './scan.ts'
 export { findSuspicions } from './suspicions.ts'

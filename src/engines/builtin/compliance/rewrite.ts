@@ -1,5 +1,5 @@
 import type { Language } from '../text/index.ts'
-import { longPattern } from './long-pattern.ts'
+import { longPattern } from '../text/index.ts'
 import type { Hit } from './scan.ts'
 
 /** Marks where words were taken out, so that what is left of that clause can be looked at. */

@@ -1,10 +1,13 @@
 import { rewriteLine, scannerFor } from '../compliance/index.ts'
 import {
+  blockTags,
+  decodeEntities,
   demands,
   detectLanguage,
   type Language,
   type Line,
   normalize,
+  otherTags,
   type Section,
   splitSections,
 } from '../text/index.ts'
@@ -39,21 +42,27 @@ function isUnlawful(text: string, language: Language, scan: ReturnType<typeof sc
   return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''
 }
 
-const markup = /<\/?[a-z][^<>]{0,200}>|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});|\*{1,3}|_{2,3}|`{1,3}|~~/giu
+const marks = /\*{1,3}|_{2,3}|`{1,3}|~~/gu
+
+/** Without tags of HTML, and with the signs that entities stand for. */
+function untagged(text: string): string {
+  return decodeEntities(text.replace(blockTags, ' ').replace(otherTags, ' '))
+}
 
 /** Normalised, without HTML tags and the signs of Markdown. */
 export function plainNorm(text: string): string {
-  return normalize(text.replace(markup, ' ')).replace(/\s+/gu, ' ').trim()
+  return normalize(untagged(text).replace(marks, ' ')).replace(/\s+/gu, ' ').trim()
 }
 
 /** A clause in its own words: as it stands, where it has no marks of layout. */
 export function withoutMarkup(text: string): string {
-  const plain = text.replace(markup, '')
+  const plain = untagged(text).replace(marks, '')
   return plain === text ? text.trim() : plain.replace(/\s+/gu, ' ').trim()
 }
 
+/** The semicolon that ends an entity ends no sentence. */
 const sentenceEnd =
-  /[。；;！!？?]+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
+  /(?:[。；！!？?]|(?<!&(?:[A-Za-z]{2,6}|#[\dA-Fa-fx]{2,6}));)+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
 const edge = /^(?:[\s,，、.。;；#>|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}/iu
 const edgeAfter = /(?:[\s#|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}$/iu
 

@@ -64,6 +64,13 @@ describe('a job in another dress asks for the same', () => {
       'preferred',
     ])
   })
+  test('entities are the signs that they stand for, and end no sentence', () => {
+    const jd =
+      'Requirements:\n- 3&nbsp;years&nbsp;of&nbsp;Python\n- R&amp;D&#x20;reports\n- <span>SQL</span><span>Tableau</span>\n- vector<int> in C++'
+    expect(texts(jd)).toEqual(['3 years of Python', 'R&D reports', 'SQL Tableau', 'vector<int> in C++'])
+    const plain = 'Requirements:\n- 3 years of Python\n- R&D reports\n- SQL Tableau\n- vector<int> in C++'
+    expect(match(resume, jd).requirements).toEqual(match(resume, plain).requirements)
+  })
   test('Markdown: no sign of it is told', () => {
     const jd =
       '# Data Analyst\n\n## Requirements\n- **Python**: 3+ years\n- **SQL** and *Tableau*\n- `dbt` experience'

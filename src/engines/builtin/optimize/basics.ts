@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { type Language, normalize } from '../text/index.ts'
+import { type Language, longPattern, normalize } from '../text/index.ts'
 import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
 import { isPay } from './fields.ts'

@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { type Language, normalize, priorityOf } from '../text/index.ts'
+import { type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 
 /** The parts of a finished job description, in their order. */

@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { type Language, normalize } from '../text/index.ts'
+import { type Language, longPattern, normalize } from '../text/index.ts'
 import type { Labels } from './labels.ts'
 import { isPlace } from './places.ts'
 

@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { type Language, normalize } from '../text/index.ts'
+import { type Language, longPattern, normalize } from '../text/index.ts'
 
 /** A text without the lines that say nothing of the job, and those lines. */
 export interface Quiet {

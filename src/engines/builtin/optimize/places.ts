@@ -1,5 +1,5 @@
-import { longPattern } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
+import { longPattern } from '../text/index.ts'
 
 const chineseCity = `(?:北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|长沙|郑州|青岛|宁波|合肥|厦门|福州|济南|大连|沈阳|无锡|佛山|东莞|珠海|昆明|南昌|贵阳|南宁|海口|太原|石家庄|长春|哈尔滨|常州|
   温州|嘉兴|绍兴|金华|义乌|台州|湖州|泉州|漳州|莆田|烟台|潍坊|临沂|威海|惠州|中山|江门|汕头|湛江|肇庆|清远|南通|徐州|扬州|盐城|镇江|泰州|淮安|连云港|昆山|常熟|张家港|江阴|太仓|兰州|乌鲁木齐|呼和浩特|

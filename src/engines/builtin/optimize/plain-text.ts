@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { removeInvisible } from '../text/index.ts'
+import { blockTags, decodeEntities, otherTags, removeInvisible } from '../text/index.ts'
 import { unflattened } from './unflatten.ts'
 
 /** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
@@ -13,15 +12,6 @@ export interface PlainText {
 const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,8000}?<\/\1\s{0,9}>/giu
 const comments = /<!--[\s\S]{0,8000}?-->/gu
 const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
-const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
-/** Only tags of HTML: `vector<int>` is no tag. */
-const otherTags = longPattern(
-  'giu',
-  String.raw`<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|
-      details|dl|dt|em|embed|font|footer|form|frame|head|header|html|i|iframe|img|input|ins|label|link|
-      main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
-      summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
-)
 /** `![text](url)` and `[text](url)`, also with a title. */
 const links =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
@@ -34,36 +24,10 @@ const emoji = /(?:\p{Extended_Pictographic}(?<![©®™\d*#])|[\u{1F1E6}-\u{1F1F
 const emphasis =
   /(?<![\d*])\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\d*])|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
 
-const entities =
-  /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip));/giu
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  bull: '•',
-  middot: '·',
-  rsquo: '’',
-  lsquo: '‘',
-  hellip: '…',
-}
-
-/** `&amp;` is `&`. What it makes is plain text: it is escaped like any other sign. */
-function decoded(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-  const isSign = code >= 0x20 && code !== 0x7f && code <= 0xffff && !(code >= 0xd800 && code <= 0xdfff)
-  return isSign ? removeInvisible(String.fromCharCode(code)) : ' '
-}
-
 /** Takes markup out of a text as it was given; line breaks stay, and block tags become line breaks. */
 export function plainText(given: string): PlainText {
   const visible = removeInvisible(given).replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
-  const text = visible
+  const untagged = visible
     .replace(scripts, ' ')
     .replace(comments, ' ')
     .replace(autolinks, '$1')
@@ -72,7 +36,8 @@ export function plainText(given: string): PlainText {
     .replace(otherTags, '')
     .replace(links, (_whole, words: string, url: string) => linkText(words, url))
     .replace(emphasis, '')
-    .replace(entities, decoded)
+  // What an entity makes is plain text: it is escaped like any other sign.
+  const text = decodeEntities(untagged)
     .replace(escaped, '$1')
     .replace(emoji, (_signs, at: number, all: string) => pictured(all.charAt(at - 1)))
     .replace(fullWidth, (letter) => letter.normalize('NFKC'))

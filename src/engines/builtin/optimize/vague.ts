@@ -1,5 +1,4 @@
-import { longPattern } from '../compliance/index.ts'
-import { type Language, normalize } from '../text/index.ts'
+import { type Language, longPattern, normalize } from '../text/index.ts'
 
 /** Words that praise a character and can't be verified as they stand. */
 const soft: Record<Language, RegExp> = {

@@ -1,0 +1,42 @@
+import { longPattern } from './long-pattern.ts'
+import { removeInvisible } from './normalize.ts'
+
+/** Tags that begin or end a line. */
+export const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
+/** Tags of HTML alone: `vector<int>` is none. */
+export const otherTags = longPattern(
+  'giu',
+  String.raw`<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|
+      details|dl|dt|em|embed|font|footer|form|frame|head|header|html|i|iframe|img|input|ins|label|link|
+      main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
+      summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
+)
+const entities =
+  /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip));/giu
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  bull: '•',
+  middot: '·',
+  rsquo: '’',
+  lsquo: '‘',
+  hellip: '…',
+}
+
+/** `&amp;` is `&`: signs that stand for another one are that one. */
+export function decodeEntities(text: string): string {
+  return text.replace(entities, decoded)
+}
+
+function decoded(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return named[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  const isSign = code >= 0x20 && code !== 0x7f && code <= 0xffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isSign ? removeInvisible(String.fromCharCode(code)) : ' '
+}
