@@ -4,7 +4,15 @@ import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
-import { creditMet, creditNear, creditPartly, type Status } from './weights.ts'
+import {
+  creditDegree,
+  creditElsewhere,
+  creditJustUnmet,
+  creditMet,
+  creditNear,
+  creditPartly,
+  type Status,
+} from './weights.ts'
 
 /** What the resume shows for one requirement. */
 export interface Assessed {
@@ -82,7 +90,7 @@ function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
   const missing = requirement.anyOf && best > 0 ? [] : found.filter((each) => each.shown === undefined)
   return {
     credit:
-      !requirement.anyOf && Math.min(...credits) < creditMet ? Math.min(credit, creditMet - 0.01) : credit,
+      !requirement.anyOf && Math.min(...credits) < creditMet ? Math.min(credit, creditJustUnmet) : credit,
     evidence: shown === undefined ? null : quote(shown.segment, shown.at),
     missing: missing.map(({ concept }) => concept.name),
   }
@@ -116,17 +124,22 @@ function yearsFinding(
   /** What is only claimed lifts what is dated half way. */
   const dated = Math.max(years, nearYears * creditNear)
   const claimed = stated === undefined ? dated : Math.max(dated, (dated + stated.years) / 2)
-  const inField = Math.min(creditMet - 0.01, claimed / yearsMin)
+  const inField = Math.min(creditJustUnmet, claimed / yearsMin)
   const all = field === undefined ? undefined : yearsIn(employment, undefined)
   const allYears = Math.max(all?.years ?? 0, isDated ? 0 : (all?.stated?.years ?? 0))
   const isShown = shown >= creditPartly
-  const elsewhere = Math.min(1, allYears / yearsMin) * (0.25 + 0.75 * (isShown ? shown : 0))
+  const { unshown } = creditElsewhere
+  const elsewhere =
+    Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
   if (inField >= elsewhere) return { credit: inField, evidence: quoteOf(segment ?? stated?.segment), missing }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
-  return { credit: Math.min(creditMet - 0.01, elsewhere), evidence: quoteOf(other), missing }
+  return { credit: Math.min(creditJustUnmet, elsewhere), evidence: quoteOf(other), missing }
 }
 
 const quoteOf = (segment: Segment | undefined) => (segment === undefined ? null : quote(segment))
+
+/** Of `degrees.ts`. */
+const bachelorLevel = 3
 
 function degreeFinding(level: number, facts: ResumeFacts): Finding {
   const { degree, school } = facts
@@ -135,12 +148,13 @@ function degreeFinding(level: number, facts: ResumeFacts): Finding {
     if (degree.level > level || (degree.level === level && !degree.inProgress)) {
       return { credit: 1, evidence, missing: [] }
     }
-    if (degree.level === level) return { credit: 0.79, evidence, missing: [] }
-    return { credit: degree.level === level - 1 ? 0.3 : 0, evidence, missing: [] }
+    if (degree.level === level) return { credit: creditDegree.inProgress, evidence, missing: [] }
+    return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, evidence, missing: [] }
   }
   if (school === undefined) return { credit: 0, evidence: null, missing: [] }
   /** A school without a degree: to be asked, not to be held against anybody. */
-  return { credit: level <= 3 ? 0.6 : 0.3, evidence: quote(school), missing: [] }
+  const credit = level <= bachelorLevel ? creditDegree.schoolAlone : creditDegree.schoolForHigher
+  return { credit, evidence: quote(school), missing: [] }
 }
 
 function wordsFinding(

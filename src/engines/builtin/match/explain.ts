@@ -4,7 +4,7 @@ import type { Assessed } from './assess.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 import type { ResumeFacts } from './resume.ts'
 import { type Scored, weightOf } from './score.ts'
-import { kindWeight } from './weights.ts'
+import { decisiveWeightMin, kindWeight } from './weights.ts'
 
 const strengthsMax = 8
 const gapsMax = 10
@@ -101,7 +101,9 @@ function recommendation(
     ({ requirement }) => requirement.priority === 'must' && requirement.kind !== 'place',
   )
   const count = (status: string): number => musts.filter((each) => each.status === status).length
-  const decisive = musts.find((each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= 0.8)
+  const decisive = musts.find(
+    (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
+  )
   const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
   const parts = [
     phrases.conclusion[band],

@@ -9,7 +9,7 @@ export function idf(word: string): number {
   return loaded.get(word) ?? idfOfUnknown
 }
 
-/** A word that the table doesn't hold is as telling as the rarest that it does. */
+/** A word that the table doesn't hold: as often a name or a slip as a skill, so less than its rarest. */
 export const idfOfUnknown = 5.2
 
 let loaded: ReadonlyMap<string, number> | undefined

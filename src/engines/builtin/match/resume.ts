@@ -7,7 +7,7 @@ import { type Stance, stanceAt } from './negation.ts'
 import { type ConceptCounts, countConcept } from './profile.ts'
 import { cutRuns } from './runs.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { profileListed, profileTouched, strength } from './weights.ts'
+import { profileListed, profileTouched, strength, titleNear, titleTouched } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
 export interface Shown {
@@ -144,7 +144,7 @@ function readTitles(
       if (stance === 'denied') continue
       countHit(counts, hit, stance)
       if (segment.section === 'education') continue
-      const weight = segment.section === 'wish' || segment.section === 'skills' ? 0.5 : 1
+      const weight = segment.section === 'wish' || segment.section === 'skills' ? titleTouched : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
       const shown = { segment, strength: strength[segment.section], at: hit.start }
       for (const key of hit.concept.fields) keepBest(concepts, key, shown)
@@ -152,7 +152,7 @@ function readTitles(
         keepBest(implied, key, { ...shown, strength: shown.strength * strength.implied })
       }
       for (const other of hit.concept.implies) {
-        keepBest(titles, other, { segment, strength: weight * 0.6, at: hit.start })
+        keepBest(titles, other, { segment, strength: weight * titleNear, at: hit.start })
       }
     }
   }

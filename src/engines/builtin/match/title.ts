@@ -1,6 +1,7 @@
 import { leadingTitle, normalize, splitSections, words } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import type { ResumeFacts } from './resume.ts'
+import { titleNear } from './weights.ts'
 
 const firstLinesMax = 3
 const titleCharactersMax = 80
@@ -37,7 +38,7 @@ export function titleCredit(title: string | undefined, facts: ResumeFacts): numb
     .map((hit) => hit.concept)
   if (asked.length === 0) return wordCredit(norm, facts)
   const credits = asked.map((concept) => {
-    const near = [...concept.implies].map((id) => 0.6 * (facts.titles.get(id)?.strength ?? 0))
+    const near = [...concept.implies].map((id) => titleNear * (facts.titles.get(id)?.strength ?? 0))
     return Math.max(facts.titles.get(concept.id)?.strength ?? 0, ...near, 0)
   })
   return Math.max(...credits)

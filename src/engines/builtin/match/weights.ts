@@ -1,8 +1,8 @@
 import type { RequirementFinding } from '../../../contract/index.ts'
 
 /**
- * Every number that the score is made of. Shares are of 100 points; a channel that a job doesn't ask for is
- * left out.
+ * Every number that the score is made of. Shares are parts of their sum; a channel that a job doesn't ask for
+ * is left out.
  */
 
 /** What each channel brings, before those that are left out are shared among the others. */
@@ -72,8 +72,25 @@ export const strength = {
 /** From how much credit on a requirement counts as met, and as partly met. */
 export const creditMet = 0.8
 export const creditPartly = 0.3
+/** What comes nearest to being met without it. */
+export const creditJustUnmet = creditMet - 0.01
 /** What is shown by what makes it likely: a sales engineer's years are years of sales. */
 export const creditNear = 0.85
+/** Years of other work, where the resume doesn't show what is asked for, and what showing it adds. */
+export const creditElsewhere = { unshown: 0.25, shown: 0.75 } as const
+/** A degree that is still studied for, or the one below; and a school without a degree, which is to be asked. */
+export const creditDegree = {
+  inProgress: 0.79,
+  oneBelow: 0.3,
+  schoolAlone: 0.6,
+  schoolForHigher: 0.3,
+} as const
+/** A requirement of this weight that isn't met is decisive: the summary never calls such a match strong. */
+export const decisiveWeightMin = 0.8
+
+/** A title that is wished for or listed as a skill; one that another title makes likely. */
+export const titleTouched = 0.5
+export const titleNear = 0.6
 
 /** Cosine of the weighted words of both texts: what is worth nothing and what is worth all. */
 export const similarityFloor = 0.01
