@@ -1,4 +1,4 @@
-import { normalize } from '../text/index.ts'
+import { longPattern, normalize, usStates } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 
 /**
@@ -101,8 +101,11 @@ const chineseAddress =
   /^(?=.{5})(?=.{0,10}[市区县州])(?:[\u3400-\u9fff]{2,8}(?:省|自治区))?(?:[\u3400-\u9fff]{2,6}[市州])?(?:[\u3400-\u9fff]{1,6}[区县])?(?:[\u3400-\u9fff]{1,12}(?:路|街|大道|巷|弄|园|村|镇))?(?:\d{1,4}[号弄栋室楼]){0,3}$/u
 const englishAddress =
   /^(?:Flat|Apt\.?|Apartment|Unit|Suite) \d{1,4}[A-Z]?, [\w .]{2,40}(?:, [A-Z][\w .]{2,30}){0,2}$|^[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})? \d{5,6}$/u
-const placeCell =
-  /^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|^[A-Z][A-Za-z.' -]{2,30},\s?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$/u
+const placeCell = longPattern(
+  'u',
+  String.raw`^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|
+    ^[A-Z][A-Za-z.' -]{2,30},\s?(?:${usStates})(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$`,
+)
 const isPlaceCell = (text: string): boolean =>
   [placeCell, englishAddress, chineseAddress].some((pattern) => pattern.test(text))
 const aloneCharactersMax = 12

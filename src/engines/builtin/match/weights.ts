@@ -78,7 +78,7 @@ export const creditJustUnmet = creditMet - 0.01
 export const creditNear = 0.85
 /** Years of other work, where the resume doesn't show what is asked for, and what showing it adds. */
 export const creditElsewhere = { unshown: 0.25, shown: 0.75 } as const
-/** A degree that is still studied for, or the one below; and a school without a degree, which is to be asked. */
+/** A degree still studied for, or the one below; and a school without a degree, which is to be asked. */
 export const creditDegree = {
   inProgress: 0.79,
   oneBelow: 0.3,

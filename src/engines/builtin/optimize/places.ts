@@ -1,5 +1,4 @@
-import type { Language } from '../text/index.ts'
-import { longPattern } from '../text/index.ts'
+import { type Language, longPattern, usStates } from '../text/index.ts'
 
 const chineseCity = `(?:北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|长沙|郑州|青岛|宁波|合肥|厦门|福州|济南|大连|沈阳|无锡|佛山|东莞|珠海|昆明|南昌|贵阳|南宁|海口|太原|石家庄|长春|哈尔滨|常州|
   温州|嘉兴|绍兴|金华|义乌|台州|湖州|泉州|漳州|莆田|烟台|潍坊|临沂|威海|惠州|中山|江门|汕头|湛江|肇庆|清远|南通|徐州|扬州|盐城|镇江|泰州|淮安|连云港|昆山|常熟|张家港|江阴|太仓|兰州|乌鲁木齐|呼和浩特|
@@ -15,8 +14,7 @@ const chineseNoPlace =
   /公司|集团|银行|学校|大学|医院|酒店|户口|户籍|[人话语]$|招|聘|急|岗|工资|负责|经验|优先|以上|提供|出差|师$|员$|工$|经理|客户|市场|销售/u
 const chineseCharactersMax = 24
 
-const state =
-  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|BC|ON|QC|AB|NSW|VIC|QLD|UK|USA?|UAE'
+const state = `${usStates}|BC|ON|QC|AB|NSW|VIC|QLD|UK|USA?|UAE`
 const land = `United (?:Kingdom|States|Arab Emirates)|England|Scotland|Wales|Ireland|Northern Ireland|Germany|France|Netherlands|Spain|Portugal|Italy|Poland|Sweden|Norway|Denmark|Finland|Switzerland|Austria|
   Belgium|Canada|Australia|New Zealand|India|China|Japan|Malaysia|Singapore|Texas|California|Florida|Ontario|Georgia|Ohio|Illinois|Virginia|Washington|Oregon|Colorado|Arizona|Nevada|Utah|Michigan|Massachusetts`
 const city = `London|Manchester|Birmingham|Leeds|Bristol|Liverpool|Sheffield|Glasgow|Edinburgh|Cardiff|Belfast|Nottingham|Leicester|Newcastle|Cambridge|Oxford|Brighton|Reading|Southampton|Portsmouth|York|Bath|Exeter|
