@@ -1,8 +1,8 @@
 import { type Box, unionOf } from '../layout/box.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { objectTypes } from './object-types.ts'
 import { type PageFrame, shownBox } from './page-frame.ts'
 
-const formType = 5
 /** What is drawn by a form of more parts is taken to be all that it holds. */
 const formPartsMax = 100
 const clipsMax = 20
@@ -10,7 +10,7 @@ const clipSegmentsMax = 100
 
 /** The box in which an object of the page draws, as it is shown; null where it has none. */
 export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
-  const isForm = library.direct.FPDFPageObj_GetType(object) === formType
+  const isForm = library.direct.FPDFPageObj_GetType(object) === objectTypes.form
   const box = (isForm && clippedForm(library, object)) || boxAround(library, object)
   return box && shownBox(box, frame)
 }

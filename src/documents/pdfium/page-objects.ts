@@ -1,6 +1,7 @@
 import type { Box } from '../layout/box.ts'
 import { boundsOf } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { formDepthMax, objectTypes } from './object-types.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /** Red, green, blue and opacity, each from 0 to 255. */
@@ -33,10 +34,8 @@ export interface PageObjects {
   readonly complete: boolean
 }
 
-const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const
 /** Of a page with more, the rest isn't looked at. */
 const objectsMax = 20_000
-const depthMax = 6
 /** Thinner surfaces are rules, which hide no text. */
 const ruleThickness = 1.5
 
@@ -85,7 +84,7 @@ function contentOf({ direct }: PdfiumLibrary, form: number, looksMax: number): F
       const type = direct.FPDFPageObj_GetType(object)
       if (type === objectTypes.text) texts.push(object)
       else if (type === objectTypes.image) hasImage = true
-      else if (type === objectTypes.form && depth < depthMax) lookInto(object, depth + 1)
+      else if (type === objectTypes.form && depth < formDepthMax) lookInto(object, depth + 1)
     }
   }
   lookInto(form, 0)

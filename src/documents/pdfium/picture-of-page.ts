@@ -1,6 +1,7 @@
 import type { PageReading } from '../page-reading.ts'
 import { characterFlags, type PageCharacters } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { formDepthMax, objectTypes } from './object-types.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /**
@@ -47,10 +48,6 @@ function lettersOf({ count, codePoints, flags }: PageCharacters): { letters: num
 
 /** Of a page with more, the rest isn't looked at. */
 const objectsMax = 20_000
-const depthMax = 4
-const pathType = 2
-const imageType = 3
-const formType = 5
 
 /** The area of a page's images in square points, each clipped by nothing, and how many shapes are drawn. */
 function objectsOf(library: PdfiumLibrary, page: number): { imageArea: number; shapes: number } {
@@ -61,9 +58,9 @@ function objectsOf(library: PdfiumLibrary, page: number): { imageArea: number; s
     looks += 1
     if (object === 0 || looks > objectsMax) return
     const type = direct.FPDFPageObj_GetType(object)
-    if (type === pathType) sums.shapes += 1
-    if (type === imageType) sums.imageArea += areaOf(library, object)
-    if (type !== formType || depth === depthMax) return
+    if (type === objectTypes.path) sums.shapes += 1
+    if (type === objectTypes.image) sums.imageArea += areaOf(library, object)
+    if (type !== objectTypes.form || depth === formDepthMax) return
     const count = Math.min(objectsMax, direct.FPDFFormObj_CountObjects(object))
     for (let index = 0; index < count && looks <= objectsMax; index++) {
       look(direct.FPDFFormObj_GetObject(object, index), depth + 1)

@@ -1,5 +1,6 @@
 import { refuseDocument } from '../refusals.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { formDepthMax, objectTypes } from './object-types.ts'
 import type { Matrix } from './text-runs.ts'
 
 /** People's pages have a few thousand texts. */
@@ -10,9 +11,7 @@ const textsNeverSlow = 15_000
 const stepsMax = 100_000_000
 /** Of the size of the larger font: lines so near to each other are one to PDFium. */
 const nearShare = 0.3
-const objectTypes = { text: 1, form: 5 } as const
-/** Forms in forms; what lies deeper isn't counted, nor what comes after so many objects in forms. */
-const depthMax = 6
+/** What comes after so many objects in forms isn't counted. */
 const looksMax = 500_000
 
 /**
@@ -50,7 +49,7 @@ function eachText(library: PdfiumLibrary, page: number, visit: (text: number, ou
       const object = objectAt(index)
       const type = direct.FPDFPageObj_GetType(object)
       if (type === objectTypes.text) visit(object, outer)
-      if (type !== objectTypes.form || depth === depthMax) continue
+      if (type !== objectTypes.form || depth === formDepthMax) continue
       const objects = direct.FPDFFormObj_CountObjects(object)
       const inner = (at: number) => direct.FPDFFormObj_GetObject(object, at)
       visitAll(objects, inner, product(matrixOf(library, object), outer), depth + 1)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '../text/index.ts'
 import { type Concept, vocabulary } from '../vocabulary.ts'
+import { cosine, unit } from './vectors.ts'
 import { profileBackgroundShare, profileImplied, profileParent } from './weights.ts'
 
 /**
@@ -41,9 +42,7 @@ export function profileOf(counts: ConceptCounts, language: Language): Profile {
 export function profileLikeness(job: Profile, resume: Profile): number | undefined {
   if (isEmpty(job)) return undefined
   if (isEmpty(resume)) return -1
-  let sum = 0
-  for (let index = 0; index < job.length; index += 1) sum += (job[index] ?? 0) * (resume[index] ?? 0)
-  return sum
+  return cosine(job, resume)
 }
 
 const isEmpty = (profile: Profile): boolean => profile.every((value) => value === 0)
@@ -139,11 +138,6 @@ function affinity(
     for (const [role, share] of places.get(key) ?? []) near[role] = (near[role] ?? 0) + weight * share
   }
   return near
-}
-
-function unit(vector: Float64Array): Float64Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  return length === 0 ? vector : vector.map((value) => value / length)
 }
 
 /**

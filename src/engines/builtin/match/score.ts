@@ -1,4 +1,5 @@
 import type { Assessed } from './assess.ts'
+import { ramp } from './vectors.ts'
 import {
   type Band,
   bands,
@@ -141,8 +142,4 @@ export function bandOf(value: number): Band {
   if (value >= bands.strong) return 'strong'
   if (value >= bands.good) return 'good'
   return value >= bands.weak ? 'weak' : 'poor'
-}
-
-function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)))
 }

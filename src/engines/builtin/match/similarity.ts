@@ -1,5 +1,6 @@
 import { words } from '../text/index.ts'
 import { idf } from './idf.ts'
+import { ramp } from './vectors.ts'
 import { coverageCeiling, coverageFloor, similarityCeiling, similarityFloor } from './weights.ts'
 
 /** The words of a text, each with its weight: (1 + ln count) × idf. */
@@ -54,8 +55,4 @@ export function coverageCredit(line: WeightedWords, held: ReadonlySet<string>): 
   let found = 0
   for (const word of held) found += line.get(word) ?? 0
   return all === 0 ? 0 : ramp(found / all, coverageFloor, coverageCeiling)
-}
-
-function ramp(value: number, floor: number, ceiling: number): number {
-  return Math.min(1, Math.max(0, (value - floor) / (ceiling - floor)))
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cosine, unit } from './vectors.ts'
 
 /**
  * What a Chinese text speaks of, told by which pairs of characters stand together in real texts (latent
@@ -64,16 +65,7 @@ function place(counts: ReadonlyMap<string, number>): Topics {
 }
 
 /** How much two texts speak of the same, −1 to 1. */
-export function topicLikeness(job: Topics, resume: Topics): number {
-  let sum = 0
-  for (let topic = 0; topic < job.length; topic += 1) sum += (job[topic] ?? 0) * (resume[topic] ?? 0)
-  return sum
-}
-
-function unit(vector: Float64Array): Float64Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  return length === 0 ? vector : vector.map((value) => value / length)
-}
+export const topicLikeness: (job: Topics, resume: Topics) => number = cosine
 
 interface Table {
   readonly terms: ReadonlyMap<string, Row>
