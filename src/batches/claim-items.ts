@@ -21,7 +21,7 @@ interface Row {
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
  * An account at its cap gets none. The second look skips no lock, so that nobody is passed over for being
- * looked at.
+ * looked at; it is a transaction of its own, which waits for a lock for a moment only.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
   const { free, waiting } = choices(deps.options.accountRunningMax)
@@ -62,7 +62,7 @@ export function choices(runningMax: number): { readonly free: Sql; readonly wait
 }
 
 /**
- * One statement, and so one transaction: the account's row is locked first, then its candidate, and both are
+ * One statement: the account's row is locked first, then its candidate, and both are
  * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk:
  * a claim that a crash of the database takes back is made again.
  */

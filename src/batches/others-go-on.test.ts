@@ -47,7 +47,7 @@ test('a batch that cannot be ended does not keep the others from their end, and 
 
   await breakAccount(broken, -1)
   expect(await batches.settleFinished()).toBe(0)
-  world.clock.advance(10_000)
+  world.clock.advance(30_000)
   expect(await batches.settleFinished()).toBe(1)
   expect(await statusOf(broken, first)).toBe('done')
 })
@@ -87,7 +87,7 @@ test('a batch that cannot be reclaimed does not keep the others running', async 
   expect(await batches.reclaimStale()).toBe(1)
   expect(await statusOf(sound, second)).toBe('failed')
   await breakAccount(broken, -1)
-  world.clock.advance(10_000)
+  world.clock.advance(30_000)
   expect(await batches.settleFinished()).toBe(1)
 })
 
@@ -105,7 +105,7 @@ test('a candidate that cannot be put back does not keep the others from it', asy
   expect(await batches.recoverAbandoned()).toBe(1)
   expect(told).toMatchObject([{ batchId: first }])
   await world.database.run(sql`update batch_accounts set pending = 0 where account_id = ${broken}`)
-  world.clock.advance(10_000)
+  world.clock.advance(30_000)
   expect(await batches.recoverAbandoned()).toBe(2)
   await workAll(batches)
 })

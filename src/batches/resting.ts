@@ -1,6 +1,7 @@
 import type { Clock } from '../kit/index.ts'
 
-const restMs = 10_000
+/** Longer than the slowest look takes to come round (10 s): else it meets the same ones each time. */
+const restMs = 30_000
 const batchesMax = 1_000
 
 /**

@@ -15,7 +15,7 @@ import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
-import { createTerminal, type Streams, type Terminal } from './terminal.ts'
+import { createTerminal, type Streams, type Terminal, withoutControls } from './terminal.ts'
 import { registerUsageCommand } from './usage-command.ts'
 
 /** Runs one command, with the words after the program's name, and sets the exit code of the process. */
@@ -74,7 +74,7 @@ function createProgram({ stdout, stderr }: Streams): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeErr: (text) => stderr.write(withoutControls(text)),
     })
     .showHelpAfterError('(--help shows what is possible)')
     .exitOverride()

@@ -62,6 +62,6 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
 }
 
 /** Texts and names come from people: none may move the cursor, recolour, or turn the direction of writing. */
-function withoutControls(text: string): string {
+export function withoutControls(text: string): string {
   return text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}]/gu, '')
 }

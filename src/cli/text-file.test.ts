@@ -21,6 +21,8 @@ test.each([
     'Windows-1252',
     Buffer.from('Jos\xe9 Hern\xe1ndez, \x93r\xe9sum\xe9\x94 of a na\xefve engineer', 'latin1'),
   ],
+  ['Korean', Buffer.from('b9e9bfa3b5e520b0b3b9dfc0da2c2035b3e220b0e6b7c22e20bcadbfef', 'hex')],
+  ['Japanese', Buffer.from('a5d0a5c3a5afa5a8a5f3a5c9b3abc8afbcd4a1a235c7afa4ceb7d0b8b3a1a3', 'hex')],
   ['no text at all', Buffer.from('504b0304140000000800', 'hex')],
 ])('%s is not guessed', (_, bytes) => {
   expect(decodeText(bytes)).toBeNull()

@@ -35,7 +35,12 @@ export function decodeText(bytes: Buffer): string | null {
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return decoded(bytes, 'utf-16le')
   if (mark === 'feff') return decoded(bytes, 'utf-16be')
-  return decoded(bytes, 'utf-8') ?? (looksChinese(bytes) ? decoded(bytes, 'gb18030') : null)
+  return decoded(bytes, 'utf-8') ?? (hasCommonPairs(bytes) ? chinese(decoded(bytes, 'gb18030')) : null)
+}
+
+/** Korean and Japanese of other encodings is valid, too: it has none of these signs, or it has kana. */
+function chinese(text: string | null): string | null {
+  return text !== null && /[，。：、的年]/u.test(text) && !/[\u3040-\u30ff]/u.test(text) ? text : null
 }
 
 function decoded(bytes: Buffer, encoding: string): string | null {
@@ -49,7 +54,7 @@ function decoded(bytes: Buffer, encoding: string): string | null {
 }
 
 /** Whether most characters of two bytes are those of GB 2312: accents of Western texts make rarer ones. */
-function looksChinese(bytes: Buffer): boolean {
+function hasCommonPairs(bytes: Buffer): boolean {
   const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]/g) ?? []
   const common = pairs.filter((pair) => /^[\xa1-\xfe]{2}$/.test(pair))
   return common.length >= commonShareMin * pairs.length

@@ -58,7 +58,9 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
     call.note ?? '',
   ])
   const charged = calls.reduce((sum, call) => sum + call.chargedPointCents, 0)
-  const more = nextAfter === null ? '' : `\nMore: usage --email ${email} --after ${nextAfter}`
+  const from = options.from === undefined ? '' : ` --from ${options.from.toISOString()}`
+  const to = options.to === undefined ? '' : ` --to ${options.to.toISOString()}`
+  const more = nextAfter === null ? '' : `\nMore: usage --email ${email}${from}${to} --after ${nextAfter}`
   const shown = table(heading, rows, 'No call in this time.')
   return {
     text:

@@ -4,6 +4,7 @@ import {
   decodeEntities,
   demands,
   detectLanguage,
+  entityBeforeSemicolon,
   type Language,
   type Line,
   normalize,
@@ -61,8 +62,13 @@ export function withoutMarkup(text: string): string {
 }
 
 /** The semicolon that ends an entity ends no sentence. */
-const sentenceEnd =
-  /(?:[。；！!？?]|(?<!&(?:[A-Za-z]{2,6}|#[\dA-Fa-fx]{2,6}));)+|(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])/gu
+const sentenceEnd = new RegExp(
+  [
+    `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
+    String.raw`(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])`,
+  ].join('|'),
+  'gu',
+)
 const edge = /^(?:[\s,，、.。;；#>|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}/iu
 const edgeAfter = /(?:[\s#|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}$/iu
 

@@ -1,5 +1,5 @@
 import type { Line } from '../text/index.ts'
-import { isNameAlone, labelOf, tellsWhoOrWhere } from './personal-data.ts'
+import { isNameAlone, labelOf, namesSkills, tellsWhoOrWhere } from './personal-data.ts'
 import { resumeHeading } from './resume-sections.ts'
 
 /**
@@ -16,7 +16,8 @@ export function withoutPersonalBlocks(lines: readonly Line[]): Line[] {
   let columns: Columns | undefined
   lines.forEach((line, index) => {
     if (isLabel(index) || (isLabel(index - 1) && isValue(line.text)) || image.test(line.text)) return
-    if (isNameAlone(line.text) && tellsWhoOrWhere(lines[index + 1]?.text ?? '')) return
+    const isName = isNameAlone(line.text) && !namesSkills(line.text)
+    if (isName && tellsWhoOrWhere(lines[index + 1]?.text ?? '')) return
     const cells = cellsOf(line)
     const header = columnsOf(cells)
     if (header !== undefined) columns = header
@@ -30,7 +31,7 @@ export function withoutPersonalBlocks(lines: readonly Line[]): Line[] {
 const image = /^!\[[^\]\n]{0,80}\]\(.{0,200}\)$/u
 const valueCharactersMax = 60
 const isValue = (text: string): boolean =>
-  text.length <= valueCharactersMax && resumeHeading(text.toLowerCase()) === undefined
+  text.length <= valueCharactersMax && resumeHeading(text.toLowerCase()) === undefined && !namesSkills(text)
 
 /** Which columns of a table, of how many, hold personal data. */
 interface Columns {

@@ -1,7 +1,7 @@
 import { normalize } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { tellsInPassing, tellsOnlyOfPerson } from './personal-cues.ts'
-import { besideAlone } from './personal-data.ts'
+import { saysBeside } from './personal-data.ts'
 
 /**
  * Clauses in which a person tells who they are (`I am a 45 year old woman from Lagos`, `已婚，河南人`): they are
@@ -75,11 +75,13 @@ export function withoutPersonalClauses(sentence: Part): Part[] {
   if (!hasCue(norm)) return [sentence]
   if (!cells.test(sentence.text) && !saysWork(sentence.text)) return []
   let isPersonal = false
-  return clausesOf(sentence).filter(({ text }) => {
-    const norm = trimmedNorm(text)
+  const clauses = clausesOf(sentence)
+  const norms = clauses.map(({ text }) => trimmedNorm(text))
+  return clauses.filter(({ text }, index) => {
+    const norm = norms[index] ?? ''
     isPersonal =
       tellsOnlyOfPerson(norm) ||
-      besideAlone.test(norm) ||
+      saysBeside(norm, norms) ||
       (isPersonal && isPlace(text)) ||
       (hasCue(norm) && !saysWork(text))
     return !isPersonal

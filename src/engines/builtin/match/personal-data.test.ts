@@ -38,6 +38,15 @@ test.each([
 ])('%s', (text, rest) => expect(left(text)).toEqual(rest))
 
 test.each([
+  ['Skills\nMobile:\nSwift, Kotlin, Flutter', 'Kotlin'],
+  ['专业技能\n手机：\nAndroid，Kotlin', 'Kotlin'],
+  ['Portfolio:\nOnline shop with React and PostgreSQL', 'PostgreSQL'],
+  ['Projects\nSpring Boot\nhttps://github.com/x/y\nA shop', 'Spring Boot'],
+  ['Jane Doe | Female | English | French | Java', 'French'],
+  ['Jane Doe\nRemote engineer based in Berlin, Python and Docker services', 'Python and Docker'],
+])('%s: what somebody can do stays', (text, skill) => expect(left(text).join('\n')).toContain(skill))
+
+test.each([
   '负责员工生育保险与公积金办理',
   '为高女士等 20 位客户处理投诉',
   'Designed parental leave policy for 300 employees',

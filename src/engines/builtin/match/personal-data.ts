@@ -90,8 +90,21 @@ const aloneWord =
 /** A month of its own beside such words is the one of birth. */
 const monthAlone = /^(?:19[4-9]\d|200\d)[年./-]\d{1,2}月?$/u
 /** As a letter, an age and a nation. */
-export const besideAlone =
-  /^(?:[mf]|[1-6]\d|american|british|english|irish|scottish|nigerian|indian|pakistani|chinese|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|german|french|italian|spanish|polish|russian|ukrainian|turkish|egyptian|iranian|japanese|vietnamese|korean)$/iu
+const besideAlone =
+  /^(?:[mf]|[1-6]\d|american|british|irish|scottish|nigerian|indian|pakistani|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|egyptian|iranian)$/iu
+/** Nations whose names are names of languages: two of them in one line are languages. */
+const languageToo =
+  /^(?:english|chinese|german|french|italian|spanish|polish|russian|ukrainian|turkish|japanese|vietnamese|korean)$/iu
+
+/** Whether a word tells of a person beside one that does. `all` are the words of the line. */
+export function saysBeside(word: string, all: readonly string[]): boolean {
+  if (besideAlone.test(word)) return true
+  return languageToo.test(word) && all.filter((each) => languageToo.test(each)).length === 1
+}
+
+/** Whether a text has the name of a skill: then it isn't that of a person, a place or a number. */
+export const namesSkills = (text: string): boolean => vocabulary().find(normalize(text), text).length > 0
+
 /** Beside each other these say it too. */
 const letterAndAge = /(?:^|[|,(/])\s?[MF]\s?[|,/]\s?[1-6]\d\b/u
 /** `Boston, MA 02108`, `123 Main St, Anywhere`: where somebody lives or worked, in a cell of its own. */
@@ -130,8 +143,18 @@ const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
  */
 export function labelledSpans(sentence: string): Span[] {
   const labels = maybeLabelled.test(sentence) ? [...sentence.matchAll(labelled)] : []
-  const other = maybeTold.test(sentence) ? spansOf(sentence, told) : []
+  const other = maybeTold.test(sentence) ? placesTold(sentence) : []
   return [...other, ...politeNames(sentence), ...valueSpans(sentence, labels)]
+}
+
+/** As far as they go: `based in Berlin, Python and Docker services` tells of a place and of skills. */
+function placesTold(sentence: string): Span[] {
+  return spansOf(sentence, told).flatMap(({ start, end }) => {
+    const places = sentence.slice(start, end).split(/(?<=,)/u)
+    const skills = places.findIndex(namesSkills)
+    const length = (skills < 0 ? places : places.slice(0, skills)).join('').length
+    return length === 0 ? [] : [{ start, end: start + length }]
+  })
 }
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
@@ -190,13 +213,14 @@ function aloneSpans(line: string): Span[] {
   const isCell = (from: number, to: number): boolean =>
     /(?:^|[|｜/,，;；·(（])\s*$/u.test(line.slice(0, from)) &&
     /^\s*(?:[|｜/,，;；·)）.]|$)/u.test(line.slice(to))
+  const words = pieces.map(([piece]) => piece)
   return pieces
     .map(({ 0: piece, index }) => ({ piece, start: index, end: index + piece.length }))
     .filter(
       ({ piece, start, end }) =>
         aloneWord.test(piece) ||
         monthAlone.test(piece) ||
-        (isShort && besideAlone.test(piece) && isCell(start, end)),
+        (isShort && saysBeside(piece, words) && isCell(start, end)),
     )
 }
 

@@ -71,6 +71,15 @@ describe('a job in another dress asks for the same', () => {
     const plain = 'Requirements:\n- 3 years of Python\n- R&D reports\n- SQL Tableau\n- vector<int> in C++'
     expect(match(resume, jd).requirements).toEqual(match(resume, plain).requirements)
   })
+  test('a semicolon behind an ampersand ends a sentence, and teams are no employer', () => {
+    expect(texts('Requirements:\n- Experience with P&ID; knowledge of AutoCAD')).toHaveLength(2)
+    const jd = '任职要求：\n熟悉SQL\n团队管理：\n5年以上团队管理经验，熟悉Scrum\n语言能力：\n英语流利'
+    expect(texts(jd)).toEqual(expect.arrayContaining(['5年以上团队管理经验', '熟悉Scrum', '英语流利']))
+  })
+  test('what is not asked for ends where something is', () => {
+    const demands = ['无需经验 会Excel 会Java', 'you do not need a degree if you have 5 years of java']
+    for (const jd of demands) expect(match('厨师', jd).requirements).toHaveLength(1)
+  })
   test('Markdown: no sign of it is told', () => {
     const jd =
       '# Data Analyst\n\n## Requirements\n- **Python**: 3+ years\n- **SQL** and *Tableau*\n- `dbt` experience'

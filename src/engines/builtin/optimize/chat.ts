@@ -28,8 +28,8 @@ const saidInside: Record<Language, RegExp> = {
 }
 /** Names of facts, which stand before a colon as well. */
 const noSpeaker: Record<Language, RegExp> = {
-  zh: /岗位|职位|人数|名额|要求|地[点址]|薪|工资|待遇|时间|学历|经验|专业|条件|职责|内容|电话|联系|福利|部门|公司|邮箱|名称|备注|其他|性别|年龄|方式|班次|证/u,
-  en: /^(?:from|to|cc|bcc|sent|date|subject|re|openings?|shifts?|title|department|contact|phone|email|type|start|notes?|rate|bonus|dept|loc|summary|trust|contract)$/iu,
+  zh: /岗位|职位|人数|名额|要求|地[点址]|薪|工资|待遇|时间|学历|经验|专业|条件|职责|内容|电话|联系|福利|部门|公司|邮箱|名称|备注|其他|性别|年龄|方式|班次|证|提成|住宿|奖金|社保|补贴/u,
+  en: /^(?:from|to|cc|bcc|sent|date|subject|re|openings?|shifts?|title|department|contact|phone|email|type|start|notes?|rate|bonus|dept|loc|summary|trust|contract|base|commission|ote|benefits|experience|requirements|hours|pay|salary|location)$/iu,
 }
 const speakersMax = 6
 const turnsMin = 3

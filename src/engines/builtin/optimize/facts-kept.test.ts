@@ -43,6 +43,20 @@ test('each row of a long table of jobs', () => {
   }
 })
 
+test('a degree that only another job asks for, or that is told more exactly, stays', () => {
+  const posts = '一、会计 2名\n学历要求：本科\n负责做账\n二、文员 1名\n大专或本科均可\n负责接待'
+  expect(optimizeJobDescription({ jdText: posts }).content).toContain('学历要求：本科')
+  const exact = '任职要求：\n学历要求：统招本科及以上\n本科专业不限'
+  expect(optimizeJobDescription({ jdText: exact }).content).toContain('统招本科及以上')
+})
+
+test('dates of a job are no head of a mail, and its facts no speakers', () => {
+  const dated = '日期：12月1日-12月31日\n时间：9:00-18:00\n招促销员2名，会普通话'
+  expect(optimizeJobDescription({ jdText: dated }).content).toContain('9:00')
+  const pay = 'Sales Rep\nBase: $50k\nCommission: 10%\nDriver\nBase: $40k\nCommission: none'
+  expect(optimizeJobDescription({ jdText: pay }).content).toMatch(/commission: 10%/i)
+})
+
 test('a long script is no part of a job description', () => {
   const script = `<script>${'var a=1;'.repeat(300)}</script>`
   const { content } = optimizeJobDescription({ jdText: `<p>护士</p>${script}<p>负责病房护理</p>` })

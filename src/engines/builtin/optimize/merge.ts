@@ -21,13 +21,9 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   const kept: Known[] = []
   const byKey = new Map<string, Known>()
   const duplicates: string[] = []
-  const said = lines.filter(({ part }) => part === 'must').map(({ text }) => normalize(text))
+  const saysDegree = degreesSaid(lines)
   for (const line of lines) {
-    const degree = degreeNamed.exec(line.text)?.[1]
-    if (
-      degree !== undefined &&
-      said.some((text) => !degreeNamed.test(text) && text.includes(normalize(degree)))
-    ) {
+    if (saysDegree(line)) {
       duplicates.push(line.text)
       continue
     }
@@ -58,7 +54,23 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
 }
 
 /** `学历要求：本科` beside `统招本科，计算机专业`. */
-const degreeNamed = /^学历(?:要求)?[:：](?:全日制|统招)?(大专|专科|本科|硕士|博士)(?:及以上|以上)?$/u
+const degreeNamed = /^学历(?:要求)?[:：]((?:全日制|统招)?(?:大专|专科|本科|硕士|博士)(?:及以上|以上)?)$/u
+
+/** Whether a line names a degree alone, and another demand of the same jobs says all of it. */
+function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {
+  const demands = lines.filter(({ part, text }) => part === 'must' && !degreeNamed.test(text))
+  const known = new Map<string, boolean>()
+  return ({ text, posts }) => {
+    const degree = degreeNamed.exec(text)?.[1]
+    if (degree === undefined) return false
+    const key = [degree, ...(posts ?? [])].join('\n')
+    const isSaid =
+      known.get(key) ??
+      demands.some((other) => String(other.posts) === String(posts) && other.text.includes(degree))
+    known.set(key, isSaid)
+    return isSaid
+  }
+}
 
 /** What is said of every job is said of these too. */
 function union(

@@ -33,10 +33,12 @@ const greeting: Record<Language, RegExp> = {
   en: /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
-const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间|时间)\s?[:：]/iu
+const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
   /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:招聘|用人|岗位)(?:需求|申请)?\s?[-–—:：]\s{0,2})?/iu
 const mailHeadLinesMin = 2
+/** `From: 9am`, `日期：12月` are said of a job; who wrote it, to which address or about what, of a mail alone. */
+const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|sent)\s?[:：]/iu
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
@@ -98,7 +100,8 @@ function withoutMailHead(lines: readonly string[], left: string[]): string[] {
   const isHead = (line: string) => mailHead.test(line) || mailSubject.test(line)
   const behind = lines.findIndex((line, at) => at >= start && !isHead(line))
   const head = lines.slice(start, behind)
-  if (start < 0 || behind < 0 || head.length < mailHeadLinesMin) return [...lines]
+  const isMail = head.some((line) => surelyMail.test(line) || mailSubject.test(line))
+  if (start < 0 || behind < 0 || head.length < mailHeadLinesMin || !isMail) return [...lines]
   left.push(...head.filter((line) => mailHead.test(line)).map((line) => line.trim()))
   const subjects = head.filter((line) => mailSubject.test(line)).map((line) => line.replace(mailSubject, ''))
   return [...subjects, ...lines.slice(behind)]

@@ -101,7 +101,7 @@ const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
   ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干[^过]{0,4}$/u],
   ['offer', /得到|获得|收获|提供|福利|待遇|薪[资酬水]|(?:我们|公司)给/u],
   ['must', /要求|条件|需要|希望|期待|具备|在?找|什么样的/u],
-  ['about', /公司|团队|我们/u],
+  ['about', /^(?:关于|认识|了解)?(?:我们|公司|团队|企业)(?:介绍|简介|是谁|文化|背景|概况)?$/u],
 ]
 const chineseHeadingMax = 10
 

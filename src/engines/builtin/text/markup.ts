@@ -11,8 +11,10 @@ export const otherTags = longPattern(
       main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
       summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
 )
-const entities =
-  /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip));/giu
+const names = 'amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip'
+const entities = new RegExp(`&(?:#(\\d{2,6})|#x([0-9a-f]{2,5})|(${names}));`, 'giu')
+/** What stands before the semicolon of an entity. */
+export const entityBeforeSemicolon = `&(?:#x?[0-9a-fA-F]{2,6}|${names})`
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -35,6 +35,8 @@ function trimSigns(word: string): string {
 }
 
 const rememberedMax = 2_000
+/** Longer ones are said once. */
+const rememberedCharactersMax = 100
 const remembered = new Map<string, readonly string[]>()
 
 /** Words between two signs are asked for again with each part of a text that holds them. */
@@ -42,6 +44,7 @@ function cutOnce(piece: string): readonly string[] {
   const known = remembered.get(piece)
   if (known !== undefined) return known
   const cut = cutter().cut(piece, false)
+  if (piece.length > rememberedCharactersMax) return cut
   if (remembered.size >= rememberedMax) remembered.clear()
   remembered.set(piece, cut)
   return cut
