@@ -18,9 +18,10 @@ const folderPrefix = 'recruiter-test-'
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * One PostgreSQL for the whole run, unless that is of `--project architecture`: an embedded one in a temporary
- * folder, or the one TEST_DATABASE_URL names (14 to 18, a user who may create databases). Its template is
- * migrated once. Where there is no PostgreSQL the run fails; no test is ever skipped for want of one.
+ * One PostgreSQL for the whole run, unless that is of `--project architecture`: an embedded one in a
+ * temporary folder, or the one TEST_DATABASE_URL names (14 to 18, a user who may create databases). Its
+ * template is migrated once. Where there is no PostgreSQL the run fails; no test is ever skipped for want of
+ * one.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'architecture')) return undefined
