@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
  * A short run on every `npm test`. The long one: CHAOS_ROUNDS=300 npm test -- test/service/chaos.test.ts;
  * another course of events: CHAOS_SEED=7.
  */
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 8)
+const rounds = Number(process.env.CHAOS_ROUNDS ?? 12)
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
 let made: TestDatabase

@@ -71,7 +71,7 @@ test('a service that starts while the last one is stopping waits for it', async 
 
 test('when everybody is killed with -9 the server stops, and a restart at once finds all data', async () => {
   const data = await folders.make()
-  for (let round = 1; round <= 2; round += 1) {
+  for (let round = 1; round <= 4; round += 1) {
     const service = await startStoreProcess(data, 'service')
     const tool = await startStoreProcess(data, 'tool')
     expect([service.greeting, tool.greeting]).toEqual(['ready', 'ready'])

@@ -10,7 +10,7 @@ const documents = createDocuments({ threads: 2, ocr: { engine: 'wasm', pagesAtOn
 afterAll(() => documents.close())
 
 /** Short, so that the files without an end don't hold up the tests. */
-const limitMs = 1_000
+const limitMs = 2_000
 /** What ends a thread and tells of it may take, where much else runs. */
 const graceMs = 20_000
 

@@ -35,6 +35,7 @@ describe('sentences', () => {
 
 describe('what no rule knows', () => {
   test.each([
+    ['zh', '屋里头有吃奶小娃的，怕是干不了咱这活', 'marriage-childbearing'],
     ['zh', '近两年打算要宝宝的同事我们不太方便安排', 'marriage-childbearing'],
     ['zh', '团队都是二十出头的小伙子，年纪大的融不进来', 'age-limit'],
     ['en', 'Please include your marital situation in the cover letter.', 'family-status'],
