@@ -30,13 +30,17 @@ export interface DataUrlField extends FieldBase {
   readonly mediaType: string
   readonly max: number
 }
+/** An id of ours. A text that can't be one is the id of nothing: a matter of 404, not of 400. */
+export interface IdField extends FieldBase {
+  readonly type: 'id'
+}
 export interface ListField extends FieldBase {
   readonly type: 'list'
   readonly of: Fields
   readonly min: number
   readonly max: number
 }
-export type Field = TextField | IntegerField | DataUrlField | ListField
+export type Field = TextField | IntegerField | DataUrlField | IdField | ListField
 export type Fields = { readonly [name: string]: Field }
 
 type ValueOf<F extends Field> = F extends ListField
@@ -138,6 +142,8 @@ function valueSchema(field: Field): JsonObject {
       return { type: 'integer', minimum: field.min, maximum: field.max }
     case 'dataUrl':
       return { type: 'string', maxLength: field.max, pattern: `^data:${field.mediaType};base64,` }
+    case 'id':
+      return { type: 'string' }
     case 'list':
       return {
         type: 'array',

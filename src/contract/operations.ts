@@ -190,11 +190,10 @@ export type StartBatchInput = InputOf<typeof batchFields>
 
 export const batchIdFields = {
   batchId: {
-    type: 'text',
+    type: 'id',
     wire: 'batch_id',
     alias: 'id',
     required: true,
-    max: 120,
     description: 'The batch_id of the reply that started the batch.',
   },
 } as const satisfies Fields

@@ -169,6 +169,10 @@ describe('lists', () => {
 test('the id in the path and batch_id of a tool are one field', () => {
   expect(parseInput({ fields: batchIdFields }, { id: 'x' })).toEqual({ batchId: 'x' })
   expect(parseInput({ fields: batchIdFields }, { batch_id: 'x' })).toEqual({ batchId: 'x' })
+  const read = (value: JsonValue) => parseInput({ fields: batchIdFields }, value)
+  expect(refusalOf(() => read({ id: 'x', batch_id: 'y' }))).toEqual(['batch_id conflicting_spellings'])
+  expect(refusalOf(() => read({ id: 5 }))).toEqual(['batch_id wrong_type'])
+  expect(read({ id: '  ' })).toEqual({ batchId: '  ' })
 })
 
 test('parseJson refuses what is no JSON in UTF-8, and quotes none of it', () => {

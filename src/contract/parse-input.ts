@@ -93,6 +93,11 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
       else return value
       return undefined
     }
+    case 'id': {
+      if (typeof value !== 'string') issues.push(issue(path, 'wrong_type', '应为字符串'))
+      else return value
+      return undefined
+    }
     case 'list': {
       if (!Array.isArray(value)) issues.push(issue(path, 'wrong_type', '应为数组'))
       else if (value.length < field.min) issues.push(issue(path, 'too_few_items', `至少 ${field.min} 项`))

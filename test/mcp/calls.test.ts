@@ -182,14 +182,21 @@ describe.each(eras)('%s', (era) => {
     })
     expect(record.data).toEqual(overRest.body.data)
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
-    for (const none of [{}, { batch_id: null }]) {
-      const { isError, structuredContent } = await call('getBatchScreeningResult', none, { era })
+    for (const [given, code] of [
+      [{}, 'required'],
+      [{ batch_id: null }, 'required'],
+      [{ batch_id: 5 }, 'wrong_type'],
+      [{ batch_id: id, id: randomUUID() }, 'conflicting_spellings'],
+    ] as const) {
+      const { isError, structuredContent } = await call('getBatchScreeningResult', given, { era })
       expect(isError).toBe(true)
       expect(structuredContent).toMatchObject({
         error: 'invalid_input',
-        detail: [{ path: 'batch_id', code: 'required' }],
+        detail: [{ path: 'batch_id', code }],
       })
     }
+    const both = await call('getBatchScreeningResult', { batch_id: id, id }, { era })
+    expect(both.structuredContent.data).toEqual(record.data)
     for (const batchId of [randomUUID(), 'no-uuid', '../../etc']) {
       const missing = await call('getBatchScreeningResult', { batch_id: batchId }, { era })
       expect(missing).toMatchObject({ isError: true, structuredContent: { error: 'batch_not_found' } })

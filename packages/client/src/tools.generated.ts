@@ -192,7 +192,6 @@ export const openAiTools: OpenAiTool[] = [
         "properties": {
           "batch_id": {
             "type": "string",
-            "maxLength": 120,
             "description": "The batch_id of the reply that started the batch."
           }
         },
@@ -387,7 +386,6 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
       "properties": {
         "batch_id": {
           "type": "string",
-          "maxLength": 120,
           "description": "The batch_id of the reply that started the batch."
         }
       },
@@ -572,7 +570,6 @@ export const anthropicTools: AnthropicTool[] = [
       "properties": {
         "batch_id": {
           "type": "string",
-          "maxLength": 120,
           "description": "The batch_id of the reply that started the batch."
         }
       },
