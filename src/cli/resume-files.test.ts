@@ -25,7 +25,7 @@ test('every visible file is a candidate or told of, whatever its ending', async 
   await symlink('1.pdf', join(folder, '5.pdf'))
   await symlink('nowhere', join(folder, '6.md'))
   await mkdir(join(folder, 'older'))
-  const found = await resumeFilesIn(folder)
+  const found = await resumeFilesIn(folder, [])
   expect(found).toEqual(['1.pdf', '2.TXT', '3.docx', '4', '5.pdf', '6.md'])
   const { resumes, bad } = await readResumes(
     parsing(() => Promise.resolve(parsed)),
@@ -39,6 +39,19 @@ test('every visible file is a candidate or told of, whatever its ending', async 
     { name: '3.docx', problem, chargedPointCents },
     { name: '4', problem, chargedPointCents },
     { name: '6.md', problem: 'it cannot be read', chargedPointCents },
+  ])
+})
+
+test('what the command uses for something else is no candidate, by whatever name it is called', async () => {
+  const path = join(folder, 'with others')
+  await mkdir(path)
+  for (const name of ['a.txt', 'job.txt', 'table.csv']) await writeFile(join(path, name), '候选人')
+  await symlink('job.txt', join(path, 'link.txt'))
+  await symlink('nowhere', join(path, 'broken.txt'))
+  const named = (name: string) => join(path, '..', 'with others', name)
+  expect(await resumeFilesIn(path, [named('job.txt'), named('table.csv'), named('not yet there')])).toEqual([
+    'a.txt',
+    'broken.txt',
   ])
 })
 

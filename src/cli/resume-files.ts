@@ -27,18 +27,31 @@ const textEndings = ['.txt', '.md']
 const endings = ['.pdf', ...textEndings]
 const atOnce = 3
 
-/** Names of the visible files in a folder, sorted as people expect; at least one of them can be a resume. */
-export async function resumeFilesIn(folder: string): Promise<string[]> {
+/**
+ * Names of the visible files in a folder, sorted as people expect; at least one of them can be a resume. The
+ * files that the command uses for something else, wherever they lie, are none.
+ */
+export async function resumeFilesIn(folder: string, otherFiles: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new CliError(`${folder} is no folder that can be read`)
   })
-  const names = entries
+  const visible = entries
     .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
+  const others = new Set(await Promise.all(otherFiles.map(identityOf)))
+  others.delete(undefined)
+  const identities = await Promise.all(visible.map((name) => identityOf(join(folder, name))))
+  const names = visible.filter((_, index) => !others.has(identities[index]))
   if (!names.some((name) => endings.includes(endingOf(name)))) {
     throw new CliError(`${folder} holds no file that ends in ${endings.join(', ')}`)
   }
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
+}
+
+/** The same for all names of a file; undefined for one that isn't there. */
+async function identityOf(path: string): Promise<string | undefined> {
+  const about = await stat(path, { bigint: true }).catch(() => undefined)
+  return about && `${about.dev} ${about.ino}`
 }
 
 export interface ReadFiles {

@@ -34,7 +34,10 @@ export function registerScreenCommand(cli: Cli): void {
       'an API key of a recruiter; "-" reads it from stdin, which keeps it out of sight',
     )
     .requiredOption('--jd <file>', 'the job description, as text')
-    .requiredOption('--resumes <folder>', 'the resumes: .pdf, .txt and .md files')
+    .requiredOption(
+      '--resumes <folder>',
+      'the resumes: .pdf, .txt and .md files; those given by --jd and --csv are none',
+    )
     .option('--url <address>', 'where the service listens', 'http://127.0.0.1:3000')
     .option('--label <text>', 'a note on the batch')
     .option('--csv <file>', 'write the ranked table to this file too')
@@ -53,7 +56,8 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const key = options.key === '-' ? (await cli.terminal.readLine('API key')).trim() : options.key
   const client = createApiClient(options.url, key)
   const jdText = await readJobDescription(options.jd)
-  const names = await resumeFilesIn(options.resumes)
+  const otherFiles = [options.jd, ...(options.csv === undefined ? [] : [options.csv])]
+  const names = await resumeFilesIn(options.resumes, otherFiles)
   const batchResumesMax = await client.batchResumesMax()
   const keyPrefix = options.again ? `${randomName(randomIds())}-` : ''
   const job = {
