@@ -354,7 +354,7 @@ CREATE OR REPLACE FUNCTION public.ledger_write(p_now timestamp with time zone, p
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
- SET lock_timeout TO '3s'
+ SET lock_timeout TO '1s'
 AS $function$
 declare
   v_written boolean[] := array_fill(false, array[cardinality(p_account)]);
