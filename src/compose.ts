@@ -74,7 +74,11 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const { engineThreads: threads, vocabularyDirectory } = config
   const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))
   const decoder = closeLater(stack, createDecoder(terms, clock))
-  const batchOptions = { accountRunningMax: config.batchAccountRunningMax, ...given.batchOptions }
+  const batchOptions = {
+    accountRunningMax: config.batchAccountRunningMax,
+    connectionsMax: config.databaseConnectionsMax,
+    ...given.batchOptions,
+  }
   const batches = createBatches({
     ...{ store, ledger, engine, sealer, clock, ids, log, metrics },
     options: batchOptions,

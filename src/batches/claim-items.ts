@@ -1,12 +1,10 @@
 import type { Language } from '../engines/index.ts'
 import { isTimeout, named, type Sql, sql } from '../store/index.ts'
 import type { Claim } from './batches.ts'
-import { type Deps, repeatable } from './deps.ts'
+import { briefMs, type Deps } from './deps.ts'
 
 /** An account all of whose candidates wait for another attempt is looked at again after this long. */
 const lookAgainMs = 250
-/** A host that loses power keeps its locks for seconds: an account that waits for them is not waited for. */
-const lockTimeoutMs = 250
 
 interface Row {
   readonly account_id: string
@@ -21,7 +19,7 @@ interface Row {
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
  * An account at its cap gets none. The second look skips no lock, so that nobody is passed over for being
- * looked at; it is a transaction of its own, which waits for a lock for a moment only.
+ * looked at; it waits for a lock for a moment only.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
   const { free, waiting } = choices(deps.options.accountRunningMax)
@@ -30,9 +28,7 @@ export async function claimItem(deps: Deps): Promise<Claim | null> {
     named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs))
   const row =
     (await deps.store.maybe<Row>(claim('free', free))) ??
-    (await deps.store
-      .transaction((tx) => tx.maybe<Row>(claim('waiting', waiting)), { ...repeatable, lockTimeoutMs })
-      .catch(noneIfLocked))
+    (await deps.store.maybe<Row>(claim('waiting', waiting)).catch(noneIfLocked))
   if (row === undefined) return null
   return {
     accountId: row.account_id,
@@ -52,13 +48,18 @@ function noneIfLocked(error: unknown): undefined {
 
 /**
  * Whose turn it is: first whoever is free at once, then, after a short wait, whoever another claim was
- * looking at.
+ * looking at. A host that loses power keeps its locks for seconds: who waits for it is not waited for. The bound
+ * is set before the first row is looked at, and is gone with the statement.
  */
 export function choices(runningMax: number): { readonly free: Sql; readonly waiting: Sql } {
   const isDue = sql`pending > 0 and due_at <= clock_timestamp()`
-  const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}
-                       order by served_at limit 1 for update`
-  return { free: sql`${underCap} skip locked`, waiting: underCap }
+  const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}`
+  const longestAgo = sql`order by served_at limit 1 for update`
+  const briefly = sql`(select set_config('lock_timeout', ${String(briefMs)}, true)) is not null`
+  return {
+    free: sql`${underCap} ${longestAgo} skip locked`,
+    waiting: sql`${underCap} and ${briefly} ${longestAgo}`,
+  }
 }
 
 /**

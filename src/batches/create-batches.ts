@@ -3,7 +3,8 @@ import type { Sealer } from '../kit/index.ts'
 import type { Batches } from './batches.ts'
 import { claimItem } from './claim-items.ts'
 import { prepareBatch } from './create.ts'
-import type { BatchOptions, Deps } from './deps.ts'
+import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
+import { createPlaces } from './places.ts'
 import { processItem } from './process.ts'
 import { readBatch } from './read.ts'
 import { reclaimStale } from './reclaim.ts'
@@ -13,9 +14,10 @@ import { createResting } from './resting.ts'
 import { batchSealer } from './sealed.ts'
 import { settleFinished } from './settle.ts'
 
-export interface BatchesDeps extends Omit<Deps, 'sealed' | 'options' | 'resting'> {
+export interface BatchesDeps
+  extends Pick<Deps, 'store' | 'ledger' | 'engine' | 'clock' | 'ids' | 'log' | 'metrics'> {
   readonly sealer: Sealer
-  readonly options: Pick<BatchOptions, 'accountRunningMax'> & Partial<BatchOptions>
+  readonly options: Pick<BatchOptions, 'accountRunningMax' | 'connectionsMax'> & Partial<BatchOptions>
 }
 
 const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs }
@@ -27,6 +29,8 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     sealed: batchSealer(sealer),
     options: { ...defaults, ...options },
     resting: createResting(rest.clock),
+    places: createPlaces(options.connectionsMax),
+    lockTimeoutMs: briefMs,
   }
   const listeners = new Set<() => void>()
   const started = () => {
@@ -36,7 +40,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     prepare: (input, caller) => prepareBatch(deps, input, caller, started),
     read: (accountId, batchId) => readBatch(deps, accountId, batchId),
     claim: () => claimItem(deps),
-    process: (claim, signal) => processItem(deps, claim, signal),
+    process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),
     recoverAbandoned: () => recoverAbandoned(deps),
     settleFinished: () => settleFinished(deps),

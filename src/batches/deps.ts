@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/index.ts'
-import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
+import type { Clock, Ids, Log, Metrics, Semaphore } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Database } from '../store/index.ts'
 import type { Resting } from './resting.ts'
@@ -17,6 +17,10 @@ export interface Deps {
   readonly metrics: Metrics
   readonly options: BatchOptions
   readonly resting: Resting
+  /** Of candidates whose ends are written down. */
+  readonly places: Semaphore
+  /** A lock is waited for this long: briefly by whoever has others to go on with. */
+  readonly lockTimeoutMs: number
 }
 
 export interface BatchOptions {
@@ -26,13 +30,23 @@ export interface BatchOptions {
   readonly leaseMs: number
   /** A batch that still runs after so long is ended. */
   readonly staleAfterMs: number
+  /** Connections of this process: batches leave most of them to calls. */
+  readonly connectionsMax: number
 }
 
+/** How long locks are waited for by whoever would lose its work, and by everybody else. */
+export const patientMs = 5_000
+export const briefMs = 250
+
 /** A deadlock or a serialization failure is tried again: nothing was written then. */
-export const attempts = { attemptsMax: 5 } as const
+export function again({ lockTimeoutMs }: Pick<Deps, 'lockTimeoutMs'>) {
+  return { attemptsMax: 5, lockTimeoutMs }
+}
 
 /**
  * For what would only be done again if a crash of the database took it back: it need not wait for the disk.
  * The settlement does, and with it all that came before.
  */
-export const repeatable = { ...attempts, settings: { synchronous_commit: 'off' } } as const
+export function repeatable(deps: Pick<Deps, 'lockTimeoutMs'>) {
+  return { ...again(deps), settings: { synchronous_commit: 'off' } }
+}

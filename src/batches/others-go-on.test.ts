@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../test/support/until.ts'
 import type { Log, LogFields } from '../kit/index.ts'
-import { StoreError, sql } from '../store/index.ts'
+import { raw, StoreError, sql } from '../store/index.ts'
 import type { Batches } from './index.ts'
-import { aBatch, createBatchWorld, dyingAfter, skipWaits, workAll } from './world.test-support.ts'
+import { aBatch, createBatchWorld, dyingAfter, never, skipWaits, workAll } from './world.test-support.ts'
 
 /** What is wrong with one account stops neither its neighbours nor those who come after it. */
 
@@ -120,8 +121,81 @@ test('an account that is locked for long is not waited for, and whoever comes me
     await world.start(batches, other, aBatch(1))
     expect(await batches.claim()).toMatchObject({ accountId: other })
   })
+  await skipWaits(world.database)
+  await batches.recoverAbandoned()
   await workAll(batches)
 })
+
+/** What a turn comes to while another session has the account's row locked; it must not wait for it. */
+async function whileLocked<T>(
+  table: 'ledger_accounts' | 'batch_accounts',
+  accountId: string,
+  turn: () => Promise<T>,
+): Promise<T | string> {
+  return world.database.transaction(async (tx) => {
+    await tx.run(sql`select from ${raw(table)} where account_id = ${accountId} for update`)
+    return Promise.race([turn(), sleep(3_000, 'it waits')])
+  })
+}
+
+test('batches of an account that is locked rest together, and those of others are ended meanwhile', async () => {
+  const [locked, other] = [await world.newAccount(), await world.newAccount()]
+  for (let count = 0; count < 5; count++) await unsettled(locked)
+  const batchId = await unsettled(other)
+  expect(await whileLocked('ledger_accounts', locked, () => batches.settleFinished())).toBe(1)
+  expect(await statusOf(other, batchId)).toBe('done')
+  expect(told).toMatchObject([{ accountId: locked }])
+  expect(await batches.settleFinished()).toBe(0)
+  world.clock.advance(30_000)
+  expect(await batches.settleFinished()).toBe(5)
+})
+
+test('candidates of an account that is locked are put back later, and those of others meanwhile', async () => {
+  const [locked, other] = [await world.newAccount(), await world.newAccount()]
+  for (const accountId of [locked, locked, other]) await world.start(batches, accountId, aBatch(2))
+  for (let count = 0; count < 6; count++) await world.mustClaim()
+  await skipWaits(world.database)
+  expect(await whileLocked('batch_accounts', locked, () => batches.recoverAbandoned())).toBe(2)
+  world.clock.advance(30_000)
+  expect(await batches.recoverAbandoned()).toBe(4)
+  await workAll(batches)
+})
+
+test('a stale batch of an account that is locked is read as it is, and others are reclaimed', async () => {
+  const [locked, other] = [await world.newAccount(), await world.newAccount()]
+  const first = await world.start(batches, locked, aBatch(1))
+  const second = await world.start(batches, other, aBatch(1))
+  world.clock.advance(30 * 60_000)
+  expect(await whileLocked('batch_accounts', locked, () => statusOf(locked, first))).toBe('running')
+  expect(await whileLocked('ledger_accounts', locked, () => statusOf(locked, first))).toBe('running')
+  expect(await whileLocked('batch_accounts', locked, () => batches.reclaimStale())).toBe(1)
+  expect(await statusOf(other, second)).toBe('failed')
+  expect(await statusOf(locked, first)).toBe('failed')
+})
+
+test('of all that waits for one account, one keeps a connection; others are written down meanwhile', async () => {
+  const [locked, other] = [await world.newAccount(), await world.newAccount()]
+  await world.start(batches, locked, aBatch(10))
+  const batchId = await world.start(batches, other, aBatch(2))
+  const claims = await Promise.all(Array.from({ length: 12 }, () => world.mustClaim()))
+  const work = () => claims.map((claim) => batches.process(claim, never))
+  const { ended, waiting } = await world.database.transaction(async (tx) => {
+    await tx.run(sql`select from batch_accounts where account_id = ${locked} for update`)
+    const ended = work()
+    await until(async () => (await statusOf(other, batchId)) === 'done')
+    return { ended, waiting: await connectionsThatWait() }
+  })
+  await Promise.all(ended)
+  expect(waiting).toBe(1)
+  expect(await batches.claim()).toBeNull()
+})
+
+async function connectionsThatWait(): Promise<number> {
+  const { n } = await world.database.one<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return n
+}
 
 test('a candidate that somebody has locked does not cost the others their leases', async () => {
   const accountId = await world.newAccount()

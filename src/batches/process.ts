@@ -2,6 +2,7 @@ import { limits } from '../contract/index.ts'
 import { errorFields, untilAborted } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
+import { inPlace } from './places.ts'
 import { type ItemEnd, putBack, type Recorded, recordItem, retryItem } from './record-item.ts'
 import { places } from './sealed.ts'
 import { settleBatch } from './settle.ts'
@@ -15,6 +16,10 @@ import { tagsOf } from './tags.ts'
 export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const startedMs = deps.clock.monotonicMs()
   const work = await workOn(deps, claim, stopping)
+  await inPlace(deps.places, claim.accountId, () => writeDown(deps, claim, work, startedMs))
+}
+
+async function writeDown(deps: Deps, claim: Claim, work: Work, startedMs: number): Promise<void> {
   if (work.kind === 'stopped') {
     await putBack(deps, claim, 'handed_back')
     return

@@ -8,7 +8,7 @@ import {
   pointCents,
 } from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
-import { named, sql } from '../store/index.ts'
+import { isTimeout, named, sql } from '../store/index.ts'
 import type { ItemState } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
@@ -43,9 +43,14 @@ export async function readBatch(deps: Deps, accountId: string, batchId: string):
   if (first.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs)) {
     return toRecord(deps, accountId, batchId, first, rows)
   }
-  await reclaimBatch(deps, accountId, batchId)
+  await reclaimBatch(deps, accountId, batchId).catch(laterIfLocked)
   const after = await readRows(deps, accountId, batchId)
   return toRecord(deps, accountId, batchId, after[0] ?? first, after)
+}
+
+/** Whoever keeps the account locked is missed in the end; until then the batch is told as it is. */
+function laterIfLocked(error: unknown): void {
+  if (!isTimeout(error)) throw error
 }
 
 /** One statement, so that the batch and its candidates are of the same moment. */

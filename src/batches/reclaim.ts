@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../store/index.ts'
-import { attempts, type Deps } from './deps.ts'
+import { again, type Deps } from './deps.ts'
 import { placeholder } from './sealed.ts'
 import { settleBatch } from './settle.ts'
 import { inTurn, type TurnRow } from './turn.ts'
@@ -23,7 +23,10 @@ export const staleStatement = (line: Date, resting: readonly string[]) => sql`
  * to settle. Returns whether it was us who ended it.
  */
 export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
-  const failed = await deps.store.transaction((tx) => failOpenItems(tx, deps, accountId, batchId), attempts)
+  const failed = await deps.store.transaction(
+    (tx) => failOpenItems(tx, deps, accountId, batchId),
+    again(deps),
+  )
   if (failed > 0) deps.log.warn({ batchId, failed }, 'a batch ran for too long and was ended')
   return settleBatch(deps, accountId, batchId)
 }

@@ -72,7 +72,7 @@ export async function putBack(deps: Deps, key: ItemKey, why: 'handed_back' | 'ab
 
 async function underClaim(deps: Deps, work: (tx: Tx) => Promise<number>): Promise<Recorded> {
   try {
-    return { kind: 'recorded', openItems: await deps.store.transaction(work, repeatable) }
+    return { kind: 'recorded', openItems: await deps.store.transaction(work, repeatable(deps)) }
   } catch (error) {
     if (error instanceof ClaimLost) return { kind: 'lost' }
     throw error

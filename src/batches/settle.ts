@@ -3,7 +3,7 @@ import type { Language } from '../engines/index.ts'
 import { assert } from '../kit/index.ts'
 import type { SeamAnswer, SeamCommand } from '../ledger/index.ts'
 import { sql, type Tx } from '../store/index.ts'
-import { attempts, type Deps } from './deps.ts'
+import { again, type Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
 import { type ItemResult, placeholder, places } from './sealed.ts'
 import { type BatchEnd, decideEnd } from './state.ts'
@@ -48,7 +48,7 @@ export async function settleBatch(deps: Deps, accountId: string, batchId: string
     const sealedSummary = deps.sealed.sealJson(summary, places.summary(name))
     const written = await writeEnd(tx, name, { end, charge, sealedSummary, endedAt: deps.clock.now() })
     return written === 1 ? { end, charge, holdLost: answer.kind === 'lost' } : null
-  }, attempts)
+  }, again(deps))
   if (ended === null) return false
   const { end, charge, holdLost } = ended
   if (holdLost) deps.log.error(name, 'a batch ended without its hold: nothing was charged')

@@ -18,6 +18,9 @@ import { type Batches, createBatches } from './index.ts'
 export const ids = randomIds()
 const secret = ids.bytes(32)
 
+/** Of these, batches may keep a quarter. */
+const connectionsMax = 12
+
 /** A database and what works on it; every `process()` is like another process. */
 export interface BatchWorld {
   readonly database: Database
@@ -45,7 +48,7 @@ export interface ProcessOptions {
 }
 
 export async function createBatchWorld(): Promise<BatchWorld> {
-  const { database, drop } = await createTestDatabase({ poolSize: 12 })
+  const { database, drop } = await createTestDatabase({ poolSize: connectionsMax })
   const [clock, engine, metrics] = [fakeClock(), scriptedEngine(), await createMetrics()]
   const ledgerOn = (through: Database) =>
     createLedger({
@@ -70,7 +73,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
       ...rooms,
       store: through,
       ledger: own,
-      options: { leaseMs, accountRunningMax },
+      options: { leaseMs, accountRunningMax, connectionsMax },
     })
   }
   const batches = process()
