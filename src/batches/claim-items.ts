@@ -48,8 +48,8 @@ function noneIfLocked(error: unknown): undefined {
 
 /**
  * Whose turn it is: first whoever is free at once, then, after a short wait, whoever another claim was
- * looking at. A host that loses power keeps its locks for seconds: who waits for it is not waited for. The bound
- * is set before the first row is looked at, and is gone with the statement.
+ * looking at. A host that loses power keeps its locks for seconds: who waits for it is not waited for. The
+ * bound is set before the first row is looked at, and is gone with the statement.
  */
 export function choices(runningMax: number): { readonly free: Sql; readonly waiting: Sql } {
   const isDue = sql`pending > 0 and due_at <= clock_timestamp()`

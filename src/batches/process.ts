@@ -1,5 +1,5 @@
 import { limits } from '../contract/index.ts'
-import { errorFields, untilAborted } from '../kit/index.ts'
+import { createWorkLimit, errorFields, untilAborted } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { inPlace } from './places.ts'
@@ -47,7 +47,10 @@ export async function settleIfLast(
 
 type Work = Extract<ItemEnd, { kind: 'scored' }> | { readonly kind: 'failed' } | { readonly kind: 'stopped' }
 
-/** Matches, no longer than the engine's time limit. Never rejects for what the engine does. */
+/**
+ * Matches, in the turn of its account and no longer than the engine's time limit. Never rejects for what the
+ * engine does.
+ */
 async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<Work> {
   const { sealed, engine, log } = deps
   const name = { batchId: claim.batchId, position: claim.position, attempt: claim.attempts + 1 }
@@ -57,10 +60,12 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed' }
   }
+  const within = { turnOf: claim.accountId, workMs: limits.engineTimeoutMs, waitMs: limits.turnWaitMaxMs }
+  const limit = createWorkLimit(within, deps.clock)
   try {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.engineTimeoutMs)])
+    const signal = AbortSignal.any([stopping, limit.signal])
     const { data, usage, unroundedScore } = await untilAborted(
-      engine.match({ resumeText, jdText }, signal),
+      engine.match({ resumeText, jdText }, signal, limit.turn),
       signal,
     )
     const result = { ...tagsOf(data, claim.language), recommendation: data.recommendation }
@@ -70,5 +75,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     if (stopping.aborted) return { kind: 'stopped' }
     log.warn({ ...name, ...errorFields(error) }, 'the engine failed a candidate')
     return { kind: 'failed' }
+  } finally {
+    limit.stop()
   }
 }

@@ -68,7 +68,7 @@ interface HandlerBase<Input> {
 
 interface PaidHandlerBase<Input> extends HandlerBase<Input> {
   /** The most this input can cost: what is held before any work. */
-  readonly quote: (input: Input) => Promise<PointCents>
+  readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<PointCents>
   /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
   readonly timeoutMs: (input: Input) => number
   /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */

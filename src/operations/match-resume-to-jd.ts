@@ -13,8 +13,8 @@ export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
     operation: 'matchResumeToJd',
     quote: async () => matchPointCents,
     timeoutMs: () => limits.engineTimeoutMs,
-    async execute(input, signal) {
-      const { data, usage } = await engine.match(input, signal)
+    async execute(input, signal, turn) {
+      const { data, usage } = await engine.match(input, signal, turn)
       return { data, usage: tokenUsageToWire(usage), costPointCents: matchPointCents }
     },
   }

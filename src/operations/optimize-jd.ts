@@ -14,10 +14,11 @@ export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<Optimiz
   return {
     kind: 'execute',
     operation: 'optimizeJd',
-    quote: async (input) => optimizeHold(await engine.optimizePromptTokensMax(input), terms),
+    quote: async (input, signal, turn) =>
+      optimizeHold(await engine.optimizePromptTokensMax(input, signal, turn), terms),
     timeoutMs: () => limits.engineTimeoutMs,
-    async execute(input, signal) {
-      const { data, usage } = await engine.optimize(input, signal)
+    async execute(input, signal, turn) {
+      const { data, usage } = await engine.optimize(input, signal, turn)
       return {
         data: optimizeDataToWire(data),
         usage: tokenUsageToWire(usage),

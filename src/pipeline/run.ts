@@ -17,6 +17,7 @@ import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { encode, failureReply, readReply, refusal, replayed } from './reply.ts'
 import { startWork } from './start-work.ts'
+import { withinLimits } from './within-limits.ts'
 
 export interface PipelineDeps {
   readonly authenticator: Authenticator
@@ -52,7 +53,8 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
 
   const timeoutMs = handler.timeoutMs(input)
-  const holdPointCents = await handler.quote(input)
+  const within = { workMs: timeoutMs, accountId: caller.accountId, clock: deps.clock }
+  const holdPointCents = await withinLimits(within, (signal, turn) => handler.quote(input, signal, turn))
   const request: AdmitRequest = {
     ...asking,
     operation: call.operation.name,
@@ -74,7 +76,6 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const { hold } = admission
 
   try {
-    const within = { workMs: timeoutMs, accountId: caller.accountId, clock: deps.clock }
     const outcome = await execute(handler, input, within, disconnected)
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),

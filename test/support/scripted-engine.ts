@@ -14,6 +14,8 @@ export interface ScriptedEngine extends Engine {
   scoreBy(score: ((input: MatchInput) => number | Promise<number>) | null): void
   /** Calls that reached the engine. */
   calls(): number
+  /** Whose turn each call was told to be in. */
+  turns(): readonly (string | undefined)[]
 }
 
 export type Behaviour = (signal: AbortSignal) => Promise<void>
@@ -41,6 +43,7 @@ export const usualMatch: MatchData = {
 export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let calls = 0
+  const turns: (string | undefined)[] = []
   let answer = usualMatch
   let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
   return {
@@ -55,8 +58,10 @@ export function scriptedEngine(): ScriptedEngine {
       scoreOf = score
     },
     calls: () => calls,
-    async match(input: MatchInput, signal): Promise<MatchResult> {
+    turns: () => turns,
+    async match(input: MatchInput, signal, turn): Promise<MatchResult> {
       calls += 1
+      turns.push(turn?.of)
       await behaviour(signal)
       const usage = { promptTokens: 10, completionTokens: 5 }
       if (scoreOf !== null) {
@@ -65,15 +70,19 @@ export function scriptedEngine(): ScriptedEngine {
       }
       return { data: answer, usage, unroundedScore: 50 }
     },
-    async optimize(_input: OptimizeInput, signal): Promise<OptimizeResult> {
+    async optimize(_input: OptimizeInput, signal, turn): Promise<OptimizeResult> {
       calls += 1
+      turns.push(turn?.of)
       await behaviour(signal)
       return {
         data: { content: '# 岗位', changes: [], compliance: [], missing: [], engine },
         usage: { promptTokens: 1_000, completionTokens: 4_000 },
       }
     },
-    optimizePromptTokensMax: async () => 1_000,
+    async optimizePromptTokensMax(_input, _signal, turn) {
+      turns.push(turn?.of)
+      return 1_000
+    },
     close: async () => {},
   }
 }

@@ -24,7 +24,7 @@ test('a thread answers as the function does', async () => {
 test('the prompt tokens of an optimisation are known exactly before', async () => {
   const input = { jdText, jobTitle: 'Java', location: '上海' }
   expect((await engine.optimize(input, soon())).usage.promptTokens).toBe(
-    await engine.optimizePromptTokensMax(input),
+    await engine.optimizePromptTokensMax(input, soon()),
   )
 })
 
@@ -130,4 +130,15 @@ describe('hostile texts take no time', () => {
     }
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
+})
+
+test('whoever sends many calls is not everybody’s wait: accounts take turns for a thread', async () => {
+  const fresh = createBuiltinEngine({ threads: 1, clock })
+  const turn = (of: string) => ({ of, waiting: () => {}, working: () => {} })
+  const ended: string[] = []
+  const call = (of: string) =>
+    fresh.match({ resumeText, jdText }, soon(), turn(of)).then(() => ended.push(of))
+  await Promise.all([...Array.from({ length: 20 }, () => call('many')), call('few')])
+  expect(ended.indexOf('few')).toBeLessThan(3)
+  await fresh.close()
 })

@@ -1,4 +1,4 @@
-import { internalError, limits, type MatchInput, type OptimizeInput } from '../../contract/index.ts'
+import { internalError, type Turn } from '../../contract/index.ts'
 import {
   type Clock,
   createWorkerPool,
@@ -49,23 +49,22 @@ export function createBuiltinEngine({
     memoryMb: threadMemoryMb,
     workerData: settings,
   })
-  const run = (task: EngineTask, signal: AbortSignal): Promise<EngineTaskResult> =>
-    pool.run(task, { signal }).catch((error: unknown) => {
+  const run = (task: EngineTask, signal: AbortSignal, turn: Turn | undefined): Promise<EngineTaskResult> =>
+    pool.run(task, { signal, ...(turn && { turn }) }).catch((error: unknown) => {
       throw faultFor(error)
     })
 
   return {
     name: builtinName,
     version: engineVersion,
-    async match(input: MatchInput, signal: AbortSignal) {
-      return (await run({ kind: 'match', input, today: clock.now() }, signal)) as MatchResult
+    async match(input, signal, turn) {
+      return (await run({ kind: 'match', input, today: clock.now() }, signal, turn)) as MatchResult
     },
-    async optimize(input: OptimizeInput, signal: AbortSignal) {
-      return (await run({ kind: 'optimize', input }, signal)) as OptimizeResult
+    async optimize(input, signal, turn) {
+      return (await run({ kind: 'optimize', input }, signal, turn)) as OptimizeResult
     },
-    async optimizePromptTokensMax(input: OptimizeInput) {
-      const signal = AbortSignal.timeout(limits.engineTimeoutMs)
-      return (await run({ kind: 'promptTokens', input }, signal)) as number
+    async optimizePromptTokensMax(input, signal, turn) {
+      return (await run({ kind: 'promptTokens', input }, signal, turn)) as number
     },
     close: () => pool.close(),
   }
