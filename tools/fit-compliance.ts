@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Language, type Training, trainingOf } from '../src/engines/index.ts'
 import { complianceFolder, type LabelledSet, readExamples, readReal, readSets } from './fit/labelled.ts'
-import { learnTable, type Sample } from './fit/wording.ts'
+import { learnTable, type Sample, type Thresholds } from './fit/wording.ts'
 
 /**
  * Learns what compliance suspects beyond its rules, and says what that is worth.
@@ -11,8 +11,11 @@ import { learnTable, type Sample } from './fit/wording.ts'
  */
 const usage = 'usage: node tools/fit-compliance.ts zh|en FOLDER [--write]\n'
 
-/** Over which weight, in thousandths, a sentence is told: higher finds less, and is wrong less often. */
-const thresholds: Record<Language, number> = { zh: 400, en: 200 }
+/** Higher finds less, and is wrong less often. */
+const thresholds: Record<Language, Thresholds> = {
+  zh: { sentence: 400, theme: 0 },
+  en: { sentence: 200, theme: -250 },
+}
 /** The sets that are worded as postings are; the others seek out hints and slang. */
 const isPlain = ({ name }: LabelledSet) => name.startsWith('plain')
 
@@ -21,14 +24,14 @@ function report(
   others: readonly Sample[],
   real: Sample[],
   training: Training,
-  threshold: number,
+  limits: Thresholds,
 ): void {
   const heading = [
     'left out',
     'sentences',
     'rules: precision, recall',
     'with what was learned',
-    'theme right',
+    'the same by rule',
     'real',
   ]
   print(heading)
@@ -36,38 +39,45 @@ function report(
   for (const left of sets.filter(isPlain)) {
     const rest = sets.filter((set) => set !== left).flatMap(({ samples }) => samples)
     // As it ships: with the whole numbers of the table, and without its small ones.
-    const table = training.read(learnTable([...rest, ...others], training, threshold))
+    const table = training.read(learnTable([...rest, ...others], training, limits))
     const suspected = (text: string) => training.judge(text, table)
     print([
       left.name,
       String(left.samples.length),
       ...figures(left.samples, suspected, training),
-      `${real.filter(({ text }) => suspected(text) !== undefined).length} of ${real.length}`,
+      `${real.filter(({ text }) => suspected(text).length > 0).length} of ${real.length}`,
     ])
   }
 }
 
-/** Of sentences: those told among the harmful, and the harmful among those told. */
+/** Precision and recall: of sentences of which anything is told, then of every rule of each. */
 function figures(
   samples: readonly Sample[],
-  suspected: (text: string) => string | undefined,
+  suspected: (text: string) => string[],
   training: Training,
 ): string[] {
-  const judged = samples.map(({ text, rules }) => ({
-    rules,
-    fired: training.fired(text).length > 0,
-    theme: suspected(text),
-  }))
-  const harmful = judged.filter(({ rules }) => rules.length > 0).length
-  const precisionAndRecall = (told: readonly { readonly rules: readonly string[] }[]) => {
-    const right = told.filter(({ rules }) => rules.length > 0).length
-    return `${(right / told.length).toFixed(3)}, ${(right / harmful).toFixed(3)}`
-  }
-  const only = judged.filter((each) => each.theme !== undefined && !each.fired && each.rules.length > 0)
+  const judged = samples.map(({ text, rules }) => {
+    const fired = training.fired(text)
+    return { rules, fired, told: [...new Set([...fired, ...suspected(text)])] }
+  })
+  const once = (rules: readonly string[]) => Math.min(1, rules.length)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const share = (right: number, told: number, harmful: number) =>
+    `${(right / told).toFixed(3)}, ${(right / harmful).toFixed(3)}`
+  const ofSentences = (told: (each: (typeof judged)[number]) => readonly string[]) =>
+    share(
+      sum(judged.filter(({ rules }) => rules.length > 0).map((each) => once(told(each)))),
+      sum(judged.map((each) => once(told(each)))),
+      sum(judged.map(({ rules }) => once(rules))),
+    )
   return [
-    precisionAndRecall(judged.filter((each) => each.fired)),
-    precisionAndRecall(judged.filter((each) => each.fired || each.theme !== undefined)),
-    `${only.filter(({ rules, theme = '' }) => rules.includes(theme)).length} of ${only.length}`,
+    ofSentences(({ fired }) => fired),
+    ofSentences(({ told }) => told),
+    share(
+      sum(judged.map(({ rules, told }) => told.filter((rule) => rules.includes(rule)).length)),
+      sum(judged.map(({ told }) => told.length)),
+      sum(judged.map(({ rules }) => rules.length)),
+    ),
   ]
 }
 

@@ -14,11 +14,14 @@ const unit = 1000
 /** Without the smaller weights a third of the table gives the same answers. */
 const [weightMin, themeWeightMin] = [50, 150]
 
-/**
- * The table of how much a sentence weighs and which theme is the likeliest. A sentence is told over
- * `threshold`, in thousandths.
- */
-export function learnTable(samples: readonly Sample[], training: Training, threshold: number): string {
+/** Over which weight, in thousandths, a sentence is told, and a theme of it beside the likeliest. */
+export interface Thresholds {
+  readonly sentence: number
+  readonly theme: number
+}
+
+/** The table of how much a sentence weighs and which themes are the likeliest. */
+export function learnTable(samples: readonly Sample[], training: Training, thresholds: Thresholds): string {
   const grams = samples.map(({ text }) => training.grams(text))
   const columns = columnsOf(grams)
   const rows = grams.map((each) => rowOf(each, columns))
@@ -40,7 +43,8 @@ export function learnTable(samples: readonly Sample[], training: Training, thres
   }))
   const whole = (value: number) => Math.round(value * unit)
   const head = [
-    threshold,
+    thresholds.sentence,
+    thresholds.theme,
     whole(plane.bias),
     ...themes.map((each) => `${each.rule}:${whole(each.plane.bias)}`),
   ]

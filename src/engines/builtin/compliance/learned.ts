@@ -8,8 +8,9 @@ import { gramsOf } from './grams.ts'
  * are whole, so that a sentence gets the same answer on every machine.
  */
 export interface LearnedTable {
-  /** Over which sum, in the table's units, a sentence is told. */
+  /** Over which sums, in the table's units, a sentence is told, and a theme beside the likeliest. */
   readonly threshold: number
+  readonly themeThreshold: number
   readonly bias: number
   readonly themes: readonly Theme[]
   readonly grams: ReadonlyMap<string, GramWeights>
@@ -28,16 +29,16 @@ export interface GramWeights {
   readonly themes: string
 }
 
-/** The rule whose theme a sentence, as `fold` returns it, is likely to touch; undefined where none is. */
-export function suspectedRule(foldedSentence: string, language: Language): string | undefined {
+/** The rules whose themes a sentence, as `fold` returns it, is likely to touch; none where it is harmless. */
+export function suspectedRules(foldedSentence: string, language: Language): string[] {
   return judge(foldedSentence, language, tableFor(language))
 }
 
-export function judge(foldedSentence: string, language: Language, table: LearnedTable): string | undefined {
+export function judge(foldedSentence: string, language: Language, table: LearnedTable): string[] {
   const grams = gramsOf(foldedSentence, language)
   const known = [...grams].flatMap((gram) => table.grams.get(gram) ?? [])
-  if (known.length === 0 || weigh(known, grams.size, table) <= table.threshold) return undefined
-  return likeliestTheme(known, grams.size, table)
+  if (known.length === 0 || weigh(known, grams.size, table) <= table.threshold) return []
+  return likelyThemes(known, grams.size, table)
 }
 
 /**
@@ -49,18 +50,22 @@ function weigh(known: readonly GramWeights[], gramsInAll: number, { bias }: Lear
   return sum / Math.sqrt(gramsInAll) + bias
 }
 
-function likeliestTheme(
+/** The likeliest theme of a harmful sentence, and those that are likely beside it, the likeliest first. */
+function likelyThemes(
   known: readonly GramWeights[],
   gramsInAll: number,
-  { themes }: LearnedTable,
-): string | undefined {
+  { themes, themeThreshold }: LearnedTable,
+): string[] {
   const sums = themes.map(() => 0)
   for (const pair of known.flatMap((gram) => gram.themes.split('\t').filter(Boolean))) {
     const [place, weight] = pair.split(':').map(Number)
     if (place !== undefined) sums[place] = (sums[place] ?? 0) + (weight ?? 0)
   }
-  const values = themes.map(({ bias }, place) => (sums[place] ?? 0) / Math.sqrt(gramsInAll) + bias)
-  return themes[values.indexOf(Math.max(...values))]?.rule
+  return themes
+    .map(({ rule, bias }, place) => ({ rule, weight: (sums[place] ?? 0) / Math.sqrt(gramsInAll) + bias }))
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ weight }, index) => index === 0 || weight > themeThreshold)
+    .map(({ rule }) => rule)
 }
 
 const tables = new Map<Language, LearnedTable>()
@@ -73,12 +78,13 @@ function tableFor(language: Language): LearnedTable {
   return table
 }
 
-/** First line: threshold, bias, `theme:bias` …; then a line a gram: gram, weight, `place:weight` …. */
+/** First line: both thresholds, bias, `theme:bias` …; then a line a gram: gram, weight, `place:weight` …. */
 export function readLearned(text: string): LearnedTable {
   const [head = '', ...rows] = text.trimEnd().split('\n')
-  const [threshold, bias, ...themes] = head.split('\t')
+  const [threshold, themeThreshold, bias, ...themes] = head.split('\t')
   return {
     threshold: Number(threshold),
+    themeThreshold: Number(themeThreshold),
     bias: Number(bias),
     themes: themes.map((each) => {
       const [rule = '', themeBias] = each.split(':')

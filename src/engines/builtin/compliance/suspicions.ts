@@ -1,14 +1,14 @@
 import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { fold } from './fold.ts'
-import { suspectedRule } from './learned.ts'
-import { rulesFor } from './rules.ts'
+import { suspectedRules } from './learned.ts'
+import { type Rule, rulesFor } from './rules.ts'
 import { exemptionsIn, isExcepted, lineBreak } from './scan.ts'
 
 /**
- * The sentences of a text in which no rule knows the wording, but which are like sentences known to be
- * harmful. They are told to be looked at, never taken out. `whole`: where exceptions may stand; `known`: what
- * was found already.
+ * The sentences of a text that are like sentences known to be harmful, by the rules whose wording they
+ * don't have. They are told to be looked at, never taken out. `whole`: where exceptions may stand; `known`:
+ * what was found already.
  */
 export function findSuspicions(
   text: string,
@@ -20,18 +20,25 @@ export function findSuspicions(
   const isExempt = exemptionsIn(whole)
   return text.split(lineBreak).flatMap((line) =>
     sentencesOf(line, language).flatMap((sentence) => {
-      if (known.some(({ quote }) => sentence.includes(quote) || quote.includes(sentence))) return []
       const folded = fold(sentence).text
-      const rule = byName.get(suspectedRule(folded, language) ?? '')
-      if (rule === undefined || isExempt(rule)) return []
-      if (isExcepted(rule, folded, 0, folded.length, language)) return []
-      const { name, legalBasis, suggestion } = rule
-      const severity = rule.severity === 'violation' ? 'risk' : rule.severity
-      return [
-        { quote: sentence, rule: name, severity, legalBasis, suggestion: `${doubt[language]}${suggestion}` },
-      ]
+      const isTold = (name: string) =>
+        known.some(
+          ({ rule, quote }) => rule === name && (sentence.includes(quote) || quote.includes(sentence)),
+        )
+      return suspectedRules(folded, language).flatMap((suspected) => {
+        const rule = byName.get(suspected)
+        if (rule === undefined || isTold(suspected) || isExempt(rule)) return []
+        if (isExcepted(rule, folded, 0, folded.length, language)) return []
+        return [suspicionOf(rule, sentence, language)]
+      })
     }),
   )
+}
+
+function suspicionOf(rule: Rule, quote: string, language: Language): ComplianceFinding {
+  const { name, legalBasis, suggestion } = rule
+  const severity = rule.severity === 'violation' ? 'risk' : rule.severity
+  return { quote, rule: name, severity, legalBasis, suggestion: `${doubt[language]}${suggestion}` }
 }
 
 const doubt: Record<Language, string> = { zh: '疑似，请核对：', en: 'Possibly; please check: ' }

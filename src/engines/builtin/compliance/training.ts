@@ -16,7 +16,7 @@ export interface Training {
   /** Examples of the rules: those that must fire with the name of the rule, those that must not without. */
   readonly examples: () => (readonly [sentence: string, rule: string])[]
   readonly read: (table: string) => LearnedTable
-  readonly judge: (sentence: string, table: LearnedTable) => string | undefined
+  readonly judge: (sentence: string, table: LearnedTable) => string[]
 }
 
 export function trainingOf(language: Language): Training {

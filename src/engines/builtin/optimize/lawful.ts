@@ -74,9 +74,11 @@ export function findingsOf(
   })
   const known = [...verbatim, ...others]
   const suspected = texts.flatMap((text) => findSuspicions(text, language, whole, known))
+  const sentences = new Set(suspected.map(({ quote }) => quote))
   return {
     all: [...distinct([...known, ...suspected]), ...findInWhole(whole, stated, language)],
-    suspected: [...new Set(suspected.map(({ quote }) => quote))],
+    // Words of a sentence that has others which a rule knows may have gone with them.
+    suspected: [...sentences].filter((sentence) => !known.some(({ quote }) => sentence.includes(quote))),
   }
 }
 
