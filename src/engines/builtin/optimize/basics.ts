@@ -3,6 +3,7 @@ import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
 import { isPay } from './fields.ts'
 import type { Labels } from './labels.ts'
+import { firstUpper } from './plain-text.ts'
 
 export interface Basics {
   readonly lines: ContentLine[]
@@ -109,8 +110,4 @@ function experienceOf(draft: Draft, language: Language, labels: Labels): string 
     .flatMap(({ text }) => yearsOf(text, language) ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
-}
-
-export function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

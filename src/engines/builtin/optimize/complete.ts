@@ -1,9 +1,10 @@
 import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
-import { basicsOf, firstUpper } from './basics.ts'
+import { basicsOf } from './basics.ts'
 import type { Part } from './classify.ts'
 import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
+import { firstUpper } from './plain-text.ts'
 import { isOnlySoft, isOpenDuty, isVagueAmount } from './vague.ts'
 
 /**

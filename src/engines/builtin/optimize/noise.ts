@@ -1,4 +1,5 @@
-import { type Language, longPattern, normalize } from '../text/index.ts'
+import { type Language, normalize } from '../text/index.ts'
+import { wordLists } from './cues.ts'
 
 /** A text without the lines that say nothing of the job, and those lines. */
 export interface Quiet {
@@ -10,22 +11,8 @@ const noiseCharactersMax = 100
 
 /** Buttons, counters and warnings of job boards, whole lines of them, in normalised form. */
 const ofBoard: Record<Language, RegExp> = {
-  zh: longPattern(
-    'u',
-    `^(?:(?:立即|马上|继续)?(?:沟通|投递|申请|应聘|报名)(?:职位|岗位)?|收藏(?:职位)?|举报(?:职位|该职位)?|分享(?:职位|到.{1,4})?|查看(?:地图|全部|更多.{0,6}|公司.{0,6})|展开(?:全部|更多)?|
-      收起|微信扫码分享|扫码.{0,12}|感兴趣|不感兴趣|(?:有兴趣|感兴趣)(?:吗|的?(?:私聊|联系|滴滴).{0,6})|(?:举报|立即沟通|收藏|分享|感兴趣| ){2,12}|(?:更新|发布)(?:时间|于|日期)?[: ]{0,3}[\\d年月日/ :.-]{4,20}|.{0,6}(?:更新|发布)于.{2,16}|\\d{1,3}(?:分钟|小时|天|周|个月)前(?:发布|更新|活跃)?|
-      .{0,12}(?:刚刚|今日|\\d日内|本周|本月|近期|[半\\d]年前)活跃|.{0,6}安全提示[: ].{0,90}|.{0,60}严禁用人单位.{0,60}|职位(?:详情|描述|信息)?编号[: ].{1,20}|\\d{1,6}人(?:浏览|申请|投递|沟通过|感兴趣).{0,6}|
-      (?:诚聘|诚招|招贤纳)[英贤]?[才士]|诚邀加盟|虚位以待|(?:期待|欢迎)你的加入|.{0,8}扫一扫.{0,12}|招聘(?:信息|启事|公告|简章|广告)|(?:岗位|职位)信息|基本信息|竞争力分析|个人综合排名.{0,40}|工商信息|相似职位.{0,6}|为你推荐|看过该职位的人还看了|回复率.{0,12}|今日回复.{0,8}|招聘者|HRBP|hrbp|人事经理|招聘专员活跃)$`,
-  ),
-  en: longPattern(
-    'u',
-    String.raw`^(?:(?:easy |quick |1-click )?apply(?: now| today| here| on company (?:web)?site| with [a-z ]{3,20})?|save(?: job| this job|d)?|share(?: this)?(?: job)?|report(?: this)?(?: job| listing)|
-      date posted: .{4,20}|print|sign in(?: to apply)?|(?:re)?posted:? .{1,20}(?:ago|today|yesterday)|active .{1,16} ago|\d{1,2}\+? (?:minutes?|hours?|days?|weeks?|months?) ago|just posted|(?:over |more than )?\d{1,4}\+? applicants?|
-      be among the first \d{1,3} applicants|(?:actively (?:recruiting|hiring|interviewing|reviewing applicants)|promoted|hiring (?:multiple|\d{1,2}) candidates|urgently hiring|new|featured|sponsored)|set alert(?: for similar jobs)?|see who .{1,60}|
-      see how you compare.{0,60}|referrals increase .{1,90}|get notified .{1,80}|show (?:more|less)|see more|read more|view (?:all|more|map|similar) ?(?:jobs)?|similar jobs|people also viewed|full job description|job details|
-      about the job|job (?:posting|ad|advert|advertisement|opening|vacancy)|vacancy(?: notice)?|here's how the job details align with your profile.?|responses managed off linkedin|no longer accepting applications|back to (?:jobs|search)(?: results)?|cookie .{1,40}|skip to .{1,30}|
-      search jobs|job alerts?|company logo.{0,20}|am i a good fit .{1,40}|how you match|follow|message|.{1,40} is responsive|often replies in .{1,20}|pulled from the full job description|.{0,2}share job)$`,
-  ),
+  zh: new RegExp(`^${wordLists.zh('board')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('board')}$`, 'u'),
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {

@@ -1,5 +1,6 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
 import { classify } from './classify.ts'
+import { firstUpper } from './plain-text.ts'
 
 const named: Record<Language, RegExp> = {
   zh: /^(?:职位名称|岗位名称|职位|岗位|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$/u,
@@ -127,8 +128,4 @@ function isTitleAlone(text: string, language: Language): boolean {
   const isShort = text.length <= (language === 'zh' ? 24 : 60)
   const bare = text.replace(/\s[-–—]\s[^-–—]{2,30}$/u, '')
   return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsWithTitle(bare)
-}
-
-function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
