@@ -30,7 +30,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (announces[language].test(text)) return 'summary'
   if (isBasic(text, cue)) return 'basics'
   if (cue.offer.test(text)) return 'offer'
-  if (isExtra.test(text)) return 'must'
+  if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
   if (cue.company.test(text)) return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
@@ -48,6 +48,7 @@ const announces: Record<Language, RegExp> = {
 
 /** `Latte art is a bonus`: no bonus that is paid. */
 const isExtra = /\b(?:is|are|would be) (?:an? )?(?:big |huge |nice |definite )?(?:bonus|plus|advantage)\b/u
+const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 
 /** An employer that speaks of itself asks for nothing yet. */
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
@@ -100,6 +101,7 @@ export function partUnder(
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
+  if (kind === 'must' && isBonus.test(text)) return kind
   if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
   if (cue.offer.test(text) || (cue.benefit.test(text) && !cue.must.test(text))) return 'offer'

@@ -28,7 +28,7 @@ export interface Cues {
 const zh = wordLists.zh
 const en = wordLists.en
 const pattern = (source: string) => new RegExp(source, 'u')
-const speaker = '(?:你(?:会|将|要|需要)?|还要|同时)?(?:(?:主要)?是|每[天日周月](?:度)?)?'
+const speaker = '(?:你(?:会|将|要|需要)?|还要|同时|平时|日常)?(?:(?:主要|就)?是|每[天日周月](?:度)?)?'
 
 export const cues: Record<Language, Cues> = {
   zh: {

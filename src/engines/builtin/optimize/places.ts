@@ -26,9 +26,9 @@ const englishPlace = longPattern(
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
-  `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|\\d)\\b)`,
+  `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|company|client|business|bank|fintech|start-?up|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
   `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|bakery|pub|shop|team|location|depot|hospital|hotel)`,
-  `(?<=^|[.!?] )(${english}) (?:office|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
+  `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
 ].map((source) => longPattern('u', source))
 const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A-Z]{2,}$)/u
@@ -41,8 +41,21 @@ export function isPlace(text: string, language: Language): boolean {
   return isShort && isPlaced && !chineseNoPlace.test(text)
 }
 
-/** The place of work that an English sentence names. */
-export function placeNamed(text: string): string | undefined {
+/** `我们学校在嘉兴`, `苏州园区那个店`, `深圳一家做跨境电商的公司`. */
+const inChineseProse = [
+  `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
+  `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
+].map((source) => new RegExp(source, 'u'))
+const wholePlace = /(?:物流园|产业园|工业园|园区)$/u
+
+/** The place of work that a sentence names. */
+export function placeNamed(text: string, language: Language): string | undefined {
+  if (language === 'zh') {
+    const found = inChineseProse.map((pattern) => pattern.exec(text.slice(0, sentenceMax)))
+    const match = found.find((each) => each !== null && !chineseNoPlace.test(each[1] ?? ''))
+    const whole = match?.[0].replace(/^[，,。；;！!我你咱们是在]/u, '') ?? ''
+    return wholePlace.test(whole) ? whole : match?.[1]
+  }
   for (const pattern of inProse) {
     const lowered = text.charAt(0).toLowerCase() + text.slice(1, sentenceMax)
     const found = (pattern.exec(lowered) ?? pattern.exec(text.slice(0, sentenceMax)))?.[1]

@@ -5,7 +5,7 @@ import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -105,10 +105,11 @@ const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
 /** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
 function chineseApart(text: string): Piece[] {
   if (/^(?:加分|优先)/u.test(text)) return [{ part: 'preferred', text }]
+  const comma = text.includes('，') ? '，' : ','
   const found: Piece[] = []
   let open: string[] = []
   const close = (part: Part) => {
-    if (open.length > 0) found.push({ part, text: open.join('，') })
+    if (open.length > 0) found.push({ part, text: open.join(comma) })
     open = []
   }
   for (const clause of text.split(commaOutside).map((each) => each.trim())) {
@@ -128,15 +129,15 @@ function chineseApart(text: string): Piece[] {
     } else open.push(clause)
   }
   close(found.at(-1)?.part ?? 'must')
-  return found.length === 0 ? [{ part: 'must', text }] : joined(found)
+  return found.length === 0 ? [{ part: 'must', text }] : joined(found, comma)
 }
 
 /** Neighbours of one part are one line, as they were given. */
-function joined(pieces: readonly Piece[]): Piece[] {
+function joined(pieces: readonly Piece[], comma: string): Piece[] {
   const found: Piece[] = []
   for (const piece of pieces) {
     const last = found.at(-1)
-    if (last?.part === piece.part) found[found.length - 1] = { ...last, text: `${last.text}，${piece.text}` }
+    if (last?.part === piece.part) found[found.length - 1] = { ...last, text: last.text + comma + piece.text }
     else found.push(piece)
   }
   return found

@@ -41,6 +41,21 @@ export function isVagueAmount(line: string, language: Language): boolean {
   return text.length <= 120 && vagueAmount[language].test(text) && !amount.test(text)
 }
 
+const vagueDuty: Record<Language, RegExp> = {
+  zh: /^(?:负责|协助|配合|参与|处理|完成|做好)[^，,。；;\d]{0,8}(?:相关|有关|各项|各类|各种|日常|一些)的?[^，,。；;\d]{0,4}(?:工作|事务|事宜|事项|任务)$/u,
+  en: longPattern(
+    'u',
+    `^(?:you(?:'ll| will) )?(?:(?:be )?(?:responsible for|involved in|working on|handle|perform) )?(?:various|miscellaneous|different|general|
+      a variety of|a range of) [a-z -]{0,24}(?:tasks?|duties|projects|activities|things|work)\\b[^\\d]{0,40}$|
+      ^(?:you(?:'ll| will) )?(?:help(?: out)?|assist|support)(?: with| in| to)?(?: improve| maintain)?(?: the| our)? [a-z]{3,16}(?: [a-z]{3,16})?$`,
+  ),
+}
+
+/** `协助部门完成相关工作`, `assist with projects`: what is to be done can't be told. */
+export function isVagueDuty(line: string, language: Language): boolean {
+  return line.length <= 120 && vagueDuty[language].test(normalize(line).replace(/[.。]$/u, ''))
+}
+
 /** `完成领导交办的其他工作`, `other duties as assigned`: a duty whose scope is open. */
 export function isOpenDuty(line: string, language: Language): boolean {
   return line.length <= 120 && otherDuties[language].test(normalize(line))
