@@ -28,11 +28,11 @@ export interface Cues {
 const zh = wordLists.zh
 const en = wordLists.en
 const pattern = (source: string) => new RegExp(source, 'u')
-const speaker = '(?:你(?:会|将|要|需要)?|还要|同时|平时|日常)?(?:(?:主要|就)?是|每[天日周月](?:度)?)?'
+const speaker = '(?:你(?:会|将|要|需要)?|还要|同时|平时|日常)?(?:(?:主要)?就?是|每[天日周月](?:度)?)?'
 
 export const cues: Record<Language, Cues> = {
   zh: {
-    duty: pattern(`^${speaker}${zh('duty manner')}?${zh('duty')}(?!过)`),
+    duty: pattern(`^${speaker}${zh('duty manner')}?${zh('duty')}(?![过工员师])`),
     must: pattern(zh('must')),
     offer: pattern(`^${zh('offer')}`),
     benefit: pattern(zh('benefit')),

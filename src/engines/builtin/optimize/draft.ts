@@ -62,7 +62,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     experience: field(input.experience),
     lines: [
       ...announced.map((text): DraftLine => ({ part: 'summary', text })),
-      ...withFactsApart([...jd.lines, ...own, ...points.lines], language),
+      ...withFactsApart([...jd.lines, ...own, ...points.lines], given ?? found, language),
     ],
     otherTitle: isOther ? found : undefined,
     hadMarkup,

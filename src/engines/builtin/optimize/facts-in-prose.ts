@@ -5,10 +5,19 @@ import type { DraftLine } from './draft.ts'
 import { isPay } from './fields.ts'
 import { labelsOf } from './labels.ts'
 import { isPlace, placeNamed } from './places.ts'
+import { firstUpper } from './plain-text.ts'
 
 /** The lines, and what a sentence says of pay, hours and place among other things as lines of their own. */
-export function withFactsApart(lines: readonly DraftLine[], language: Language): DraftLine[] {
-  return withPlace(language === 'en' ? lines.flatMap(withClausesApart) : lines, language)
+export function withFactsApart(
+  lines: readonly DraftLine[],
+  title: string | undefined,
+  language: Language,
+): DraftLine[] {
+  const placed = withPlace(language === 'en' ? lines.flatMap(withClausesApart) : lines, language)
+  const bracket = /[（(]([^（）()]{2,40})[）)]$/u.exec(title ?? '')?.[1] ?? ''
+  if (!isPlace(bracket, language) || placed.some(({ text }) => isPlaceLine(text))) return placed
+  const { facts, pair } = labelsOf[language]
+  return [...placed, { part: 'basics', text: pair(facts.place, bracket) }]
 }
 
 const number =
@@ -22,6 +31,14 @@ const hours = new RegExp(
 )
 const commaOutside = /,\s(?![^()]{0,60}\))/u
 
+/** `somewhere between 28k and 34k + commission`, said on the way. */
+function isPaid({ part }: DraftLine, clause: string): boolean {
+  const isSum = /[$€£¥]\s?\d|(?<!401 ?\(?)\b\d{2,3}k\b/u.test(clause) && clause.length <= clauseCharactersMax
+  return isSum && part === 'summary' && partByWords(clause, 'en') === 'offer'
+}
+
+const clauseCharactersMax = 80
+
 /** English sentences without the clauses that state pay or hours, and those as facts. */
 function withClausesApart(line: DraftLine): DraftLine[] {
   if (line.part === 'offer' || line.part === 'basics' || line.part === 'other') return [line]
@@ -33,6 +50,7 @@ function withClausesApart(line: DraftLine): DraftLine[] {
       const bare = clause.replace(/[.!]$/u, '').trim()
       if (at === 0 && clauses.length > 1 && !isPay(bare, 'en')) return true
       if (isPay(bare, 'en')) found.push({ ...line, part: 'offer', text: pair(facts.pay, bare) })
+      else if (isPaid(line, bare)) found.push({ ...line, part: 'offer', text: firstUpper(bare) })
       else if (hours.test(bare)) found.push({ ...line, part: 'basics', text: pair(facts.hours, bare) })
       else return true
       return false

@@ -17,7 +17,7 @@ const ofBoard: Record<Language, RegExp> = {
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
   zh: /^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺|以上)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
-  en: /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)[,.!]{0,2}$/u,
+  en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
@@ -31,14 +31,14 @@ const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[你您]好|喂?(?:[小老阿][\u3400-\u9fff]|[\u3400-\u9fff]{1,2}(?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:[小老阿][\u3400-\u9fff]|[\u3400-\u9fff]{1,2}(?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
 /** What is asked of the colleague who writes the text: no fact of the job. Each is a whole clause or sentence. */
 const requests: Record<Language, RegExp> = {
   zh: /^(?:.{0,12}(?:麻烦|辛苦|帮忙|帮我|[你请]帮)[^\d：:]{0,10}(?:挂|发|弄|写|整理|润色|优化|完善|改)[^\d：:]{0,10}|.{0,10}(?:需求|要求|信息|内容|详情|情况|具体)如下.{0,3}|(?:谢谢|感谢|辛苦).{0,6})$/u,
-  en: /^(?:(?:can|could|would) (?:you|u|someone) (?:please |pls )?(?:post|put|write|tidy|clean|polish|draft|turn|make|knock|format|sort|spruce)\b[^\d:]{0,60}|(?:please|pls) (?:post|tidy|clean|polish|format|write|draft|advertise)\b[^\d:]{0,60}|(?:[a-z ]{0,20}(?:dump|notes|details|brief|spec|info) (?:is |are )?(?:below|attached)|see below|make it (?:pretty|nice|shine|sound)|good news|great news|as (?:discussed|promised)|hope (?:you|all|this)|let me know)\b[^\d]{0,60})$/u,
+  en: /^(?:(?:ta|thanks|thx|cheers)(?: x{1,3})?|(?:(?:hi|hey|hello)(?: (?:lovely|hun|mate|all|there|team|guys))?,? )?(?:can|could|would) (?:you|u|someone) (?:please |pls )?(?:post|put|write|tidy|clean|polish|draft|turn|make|knock|format|sort|spruce)\b[^\d:]{0,60}|(?:please|pls) (?:post|tidy|clean|polish|format|write|draft|advertise)\b[^\d:]{0,60}|(?:[a-z ]{0,20}(?:dump|notes|details|brief|spec|info) (?:is |are )?(?:below|attached)|see below|make it (?:pretty|nice|shine|sound)|good news|great news|as (?:discussed|promised)|hope (?:you|all|this)|let me know)\b[^\d]{0,60})$/u,
 }
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
@@ -50,7 +50,7 @@ const hesitation: Record<Language, RegExp> = {
 }
 const clauseEnd: Record<Language, RegExp> = {
   zh: /(?<=[，,。；！!])/u,
-  en: /(?<=[.!?:;]\s)|(?<=,\s)(?=make it\b)/u,
+  en: /(?<=[.!?:;]\s|\s{2})|(?<=,\s)(?=make it\b)/u,
 }
 
 /** A line of somebody who speaks to a colleague, without what is only for that one. */

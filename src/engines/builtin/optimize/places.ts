@@ -4,7 +4,7 @@ import { wordLists } from './cues.ts'
 const chineseCity = wordLists.zh('city')
 const chinesePlace = longPattern(
   'u',
-  `^(?:base ?[:：]? ?)?${chineseCity}[省市]?(?:[·•/、／,，—-]? ?[\\u3400-\\u9fff]{1,9}?(?:区|县|市|镇|路|新城|园|街道|总部|站)?(?:\\d{1,4}号)?){0,4}(?:均可|可选|等地)?$`,
+  `^(?:base ?[:：]? ?)?${chineseCity}[省市]?(?:[·•/、／,，+＋—-]? ?[\\u3400-\\u9fff]{1,9}?(?:区|县|市|镇|路|新城|园|街道|总部|站)?(?:\\d{1,4}号)?){0,4}(?:均可|可选|等地)?$`,
 )
 /** `徐汇区`, `福田区某写字楼`. */
 const district = /^[\u3400-\u9fff]{1,2}(?<![小社景园片地厂库辖校])区[\u3400-\u9fff\d]{0,10}$/u
@@ -28,7 +28,8 @@ const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 const inProse = [
   `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|company|client|business|bank|fintech|start-?up|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
   `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|bakery|pub|shop|team|location|depot|hospital|hotel)`,
-  `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
+  `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|yard|base|salon|studio|depot|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
+  `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
 ].map((source) => longPattern('u', source))
 const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A-Z]{2,}$)/u
@@ -45,6 +46,7 @@ export function isPlace(text: string, language: Language): boolean {
 const inChineseProse = [
   `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
   `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
+  `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4})(?=[，,。；;（(]|$)`,
 ].map((source) => new RegExp(source, 'u'))
 const wholePlace = /(?:物流园|产业园|工业园|园区)$/u
 
@@ -52,13 +54,14 @@ const wholePlace = /(?:物流园|产业园|工业园|园区)$/u
 export function placeNamed(text: string, language: Language): string | undefined {
   if (language === 'zh') {
     const found = inChineseProse.map((pattern) => pattern.exec(text.slice(0, sentenceMax)))
-    const match = found.find((each) => each !== null && !chineseNoPlace.test(each[1] ?? ''))
+    const match = found.find((each) => each !== null && !chineseNoPlace.test(each[1] ?? each[2] ?? ''))
     const whole = match?.[0].replace(/^[，,。；;！!我你咱们是在]/u, '') ?? ''
-    return wholePlace.test(whole) ? whole : match?.[1]
+    return wholePlace.test(whole) ? whole : (match?.[1] ?? match?.[2])
   }
   for (const pattern of inProse) {
     const lowered = text.charAt(0).toLowerCase() + text.slice(1, sentenceMax)
-    const found = (pattern.exec(lowered) ?? pattern.exec(text.slice(0, sentenceMax)))?.[1]
+    const [, ...places] = pattern.exec(lowered) ?? pattern.exec(text.slice(0, sentenceMax)) ?? []
+    const found = places.find((place) => place !== undefined)
     if (found !== undefined && !noCity.test(found)) return found
   }
   return undefined

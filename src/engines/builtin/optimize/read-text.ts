@@ -69,7 +69,7 @@ export function readText(text: string, language: Language, fallback: Part, given
       if (named !== undefined) title = named
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
-        const part = isOfPoints ? 'must' : fallbackOf(line, lines.at(-1), fallback)
+        const part = isOfPoints ? pointPart(line.text) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
           isAfterLabel(line, section, text)
@@ -129,6 +129,9 @@ function arePoints(text: string, language: Language): boolean {
     line.length <= pointCharactersMax[language] && !/[。]|\.(?:\s|$)/u.test(line)
   return lines.length >= pointsMin && lines.every(isPoint)
 }
+
+/** `需求部门：设备部` is a fact by its form. */
+const pointPart = (text: string): Part => (/^[^：:]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must')
 
 /** An item that speaks for no part belongs to the list it stands in. */
 function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {

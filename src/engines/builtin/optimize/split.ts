@@ -5,7 +5,7 @@ import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -71,7 +71,7 @@ const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
+  return text.replace(/^[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
 }
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
@@ -100,11 +100,16 @@ type Piece = Pick<DraftLine, 'part' | 'text'>
 const isPreferred = (text: string) => priorityOf(normalize(text), 'must') === 'preferred'
 /** `，或有…` goes on with what stands before it. */
 const commaOutside = /[，,](?![^（(]{0,60}[）)]|\s?[或及和])/u
+/** `高压电工证(加分)` */
+const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
 const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
 
 /** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
 function chineseApart(text: string): Piece[] {
   if (/^(?:加分|优先)/u.test(text)) return [{ part: 'preferred', text }]
+  const listed = text.split('、')
+  if (listed.length > 1 && listed.some((each) => markedSo.test(each)))
+    return listed.map((each) => ({ part: markedSo.test(each) ? 'preferred' : 'must', text: each }))
   const comma = text.includes('，') ? '，' : ','
   const found: Piece[] = []
   let open: string[] = []
@@ -115,7 +120,10 @@ function chineseApart(text: string): Piece[] {
   for (const clause of text.split(commaOutside).map((each) => each.trim())) {
     const [, before = '', inside = ''] = bracketAtEnd.exec(clause) ?? []
     const own = partByWords(clause, 'zh')
-    if (isPreferred(inside) && !isPreferred(before)) {
+    if (markedSo.test(clause)) {
+      open.push(clause)
+      close('preferred')
+    } else if (isPreferred(inside) && !isPreferred(before)) {
       open.push(before)
       close('must')
       found.push({ part: 'preferred', text: inside })

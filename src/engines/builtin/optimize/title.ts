@@ -3,11 +3,11 @@ import { classify } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
 
 const named: Record<Language, RegExp> = {
-  zh: /^(?:职位名称|岗位名称|职位|岗位|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$|^(?:职位|岗位)\s{1,3}([^。；;，,：:]{2,40})$/u,
+  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$|^(?:职位|岗位)\s{1,3}([^。；;，,：:]{2,40})$/u,
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
   en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|[$€£]/iu,
 }
 
@@ -78,7 +78,7 @@ const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
-  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
+  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
@@ -96,7 +96,7 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|还缺|想找|要找|招){1,3}(?:[一两\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
@@ -136,7 +136,13 @@ export function titleInside(
 function isTitleAlone(text: string, language: Language): boolean {
   const isShort = text.length <= (language === 'zh' ? 24 : 60)
   const bare = text.replace(/\s[-–—]\s[^-–—]{2,30}$/u, '')
-  return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsAsTitle(bare, language)
+  return (
+    isShort &&
+    !noTitle[language].test(text) &&
+    /^\P{Ll}/u.test(text) &&
+    !/\b(?:to|for|with)\b/u.test(text) &&
+    endsAsTitle(bare, language)
+  )
 }
 
 /** Where a title is expected, a Chinese one of a trade that no list holds ends as titles do. */
@@ -145,4 +151,4 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd =
-  /^[\u3400-\u9fffA-Za-z]{1,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠)$/u
+  /^[\u3400-\u9fffA-Za-z]{1,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手)$/u

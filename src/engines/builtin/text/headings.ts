@@ -44,7 +44,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     |the job|your responsibilities|main responsibilities|primary responsibilities|in this role|in this role you will|day to day
     |day-to-day|a day in the life|your impact|how you'll make an impact|job description|role description|position summary
     |job summary|role overview|about the job|position overview|you will|key duties|job overview|role summary|about this role|your mission
-    |overview|what you'll work on|in this role, you will|as a member of our team, you will`),
+    |overview|summary|what you'll work on|in this role, you will|as a member of our team, you will`),
   ],
   [
     'offer',
@@ -83,11 +83,11 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
   [
     'must',
-    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
+    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|(?:do |would )?(?:we|i)(?:'re| are)? (?:look(?:ing)? for|need))|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
   ],
   [
     'duties',
-    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,3}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,3}$|^what (?:would |will )?you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
   ],
   [
     'offer',
@@ -151,7 +151,7 @@ const headingWords = new Set(
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
   commitment employer disclaimer information diversity abilities ability working office great
-  haves out successful might may can conditions employment physical demands specification person eeo package`.split(
+  haves out successful i examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
     /\s+/,
   ),
 )
