@@ -71,7 +71,7 @@ export function vocabulary(): Vocabulary {
 }
 
 function loadVocabulary({ rows, roles }: Tables): Vocabulary {
-  const parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
+  const parents: Parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
   const general = createTrie<Concept>()
   const titles = createTrie<Concept>()
   for (const row of rows) {
@@ -90,14 +90,17 @@ function loadVocabulary({ rows, roles }: Tables): Vocabulary {
     find: (normalized, original) => hits(general, normalized, original),
     findTitles: (normalized) => hits(titles, normalized, normalized),
     roles,
-    expand: expander(rows),
+    expand: expander(rows, parents),
   }
 }
 
 const none: ReadonlySet<string> = new Set()
 
+/** What each row is a case of, by its key. */
+type Parents = ReadonlyMap<string, readonly string[]>
+
 /** In the table of titles, the column `is` names the skills that the work consists of. */
-function fieldsOf(titles: readonly string[], parents: ReadonlyMap<string, readonly string[]>): Set<string> {
+function fieldsOf(titles: readonly string[], parents: Parents): Set<string> {
   return new Set(
     titles
       .flatMap((id) => parents.get(`titles:${id}`) ?? [])
@@ -107,8 +110,7 @@ function fieldsOf(titles: readonly string[], parents: ReadonlyMap<string, readon
 }
 
 /** The parents and companions of every row, once and for all. */
-function expander(rows: readonly Row[]): (key: string) => Expansion {
-  const parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
+function expander(rows: readonly Row[], parents: Parents): (key: string) => Expansion {
   const known = new Map<string, Expansion>(
     rows.map((row) => {
       const isTitle = row.kind === 'titles'
@@ -121,7 +123,7 @@ function expander(rows: readonly Row[]): (key: string) => Expansion {
   return (key) => known.get(key) ?? { is: [], implies: [] }
 }
 
-function ancestors(kind: string, id: string, parents: ReadonlyMap<string, readonly string[]>): Set<string> {
+function ancestors(kind: string, id: string, parents: Parents): Set<string> {
   const all = new Set<string>()
   const open = [...(parents.get(`${kind}:${id}`) ?? [])]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

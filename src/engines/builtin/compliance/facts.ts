@@ -56,10 +56,7 @@ function statedPattern(language: Language, fact: string, stated: readonly string
   const key = `${language} ${fact}`
   const known = compiled.get(key)
   if (known !== undefined) return known
-  // Money signs are no word characters, so they stand outside of the pattern that matches whole words.
-  const pattern = compilePattern(stated.join('|'), wordsOf(language), language, fact)
-  const money = fact === 'pay' ? '[$€£] ?[0-9]|' : ''
-  const made = new RegExp(money + pattern.source, pattern.flags)
+  const made = compilePattern(stated.join('|'), wordsOf(language), language, fact)
   compiled.set(key, made)
   return made
 }

@@ -3,6 +3,7 @@ import { type Ask, type ContentLine, withPosts } from './complete.ts'
 import type { Draft } from './draft.ts'
 import { isPay } from './fields.ts'
 import type { Labels } from './labels.ts'
+import { firstUpper } from './plain-text.ts'
 
 export interface Basics {
   readonly lines: ContentLine[]
@@ -10,7 +11,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作|上班|办公|门店)?(?:地[点址點]|城市)\s?(?:[:：]|位于|在(?!线)|为|\s)\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^工作地\s?[:：]\s?|^(?:工作|上班|办公|门店)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 const experienceLabel =
   /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 
@@ -84,7 +85,12 @@ function hasPay(draft: Draft, language: Language): boolean {
 function placesOf(draft: Draft, lines: readonly string[]): string[] {
   const named = lines
     .filter((line) => placeLabel.test(line))
-    .map((line) => line.replace(placeLabel, '').trim())
+    .map((line) =>
+      line
+        .replace(placeLabel, '')
+        .replace(/[.。]$/u, '')
+        .trim(),
+    )
   const all = [draft.place, ...named].filter((place) => place !== undefined && place !== '') as string[]
   return all.filter((place, index) => {
     const key = normalize(place)
@@ -109,8 +115,4 @@ function experienceOf(draft: Draft, language: Language, labels: Labels): string 
     .flatMap(({ text }) => yearsOf(text, language) ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())
-}
-
-export function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

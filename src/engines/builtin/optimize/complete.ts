@@ -1,10 +1,11 @@
 import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
-import { basicsOf, firstUpper } from './basics.ts'
+import { basicsOf } from './basics.ts'
 import type { Part } from './classify.ts'
 import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
-import { isOnlySoft, isOpenDuty, isVagueAmount } from './vague.ts'
+import { firstUpper } from './plain-text.ts'
+import { isOnlySoft, isOpenDuty, isVagueAmount, isVagueDuty } from './vague.ts'
 
 /**
  * A line of the content: words of the input, and words of ours before and after them, which need no
@@ -47,10 +48,20 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
-  const duties = openDutiesLast(of('duties'), language, labels, ask)
+  const duties = marked(
+    openDutiesLast(of('duties'), language, labels, ask),
+    (text) => isVagueDuty(text, language),
+    () => ask('duty', labels.dutyGap),
+    labels,
+  )
   if (duties.length === 0) duties.push(...labels.dutyPrompts.map((prompt) => ask('duties', prompt)))
   const { lines: must, merged } = softTogether(
-    withAmounts(of('must'), language, labels, ask),
+    marked(
+      of('must'),
+      (text) => isVagueAmount(text, language),
+      () => ask('amount', labels.amountGap),
+      labels,
+    ),
     language,
     labels,
     ask,
@@ -93,21 +104,21 @@ function summaryOf(
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
 }
 
-/** So many demands for experience are marked; more marks than that hide the text. */
-const amountsAskedMax = 3
+/** So many lines of one kind are marked; more marks than that hide the text. */
+const marksMax = 3
 
-/** Experience that no number measures is marked: how much of it would do. */
-function withAmounts(
+/** Lines that no reader could verify, each with a mark of what would make it so. */
+function marked(
   lines: readonly ContentLine[],
-  language: Language,
+  isVague: (text: string) => boolean,
+  gap: () => ContentLine,
   labels: Labels,
-  ask: Ask,
 ): ContentLine[] {
   let asked = 0
   return lines.map((line) => {
-    if (asked >= amountsAskedMax || !isVagueAmount(line.text, language)) return line
+    if (asked >= marksMax || line.after !== undefined || !isVague(line.text)) return line
     asked += 1
-    return { ...line, after: labels.space + (ask('amount', labels.amountGap).after ?? '') }
+    return { ...line, after: labels.space + (gap().after ?? '') }
   })
 }
 

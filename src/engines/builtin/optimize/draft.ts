@@ -1,13 +1,12 @@
 import type { OptimizeInput } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
-import { isPlaceLine } from './basics.ts'
 import { withoutChat } from './chat.ts'
 import type { Part } from './classify.ts'
+import { withFactsApart } from './facts-in-prose.ts'
 import { withFieldsApart } from './fields.ts'
 import { labelsOf } from './labels.ts'
 import { withListMarks } from './list-marks.ts'
 import { withoutNoise } from './noise.ts'
-import { isPlace, placeNamed } from './places.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
 import { readText, wordsOf } from './read-text.ts'
@@ -63,7 +62,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     experience: field(input.experience),
     lines: [
       ...announced.map((text): DraftLine => ({ part: 'summary', text })),
-      ...withPlace([...jd.lines, ...own, ...points.lines], language),
+      ...withFactsApart([...jd.lines, ...own, ...points.lines], given ?? found, language),
     ],
     otherTitle: isOther ? found : undefined,
     hadMarkup,
@@ -82,42 +81,4 @@ function linesOf(post: Post, language: Language): DraftLine[] {
   )
   const named = title === undefined || title === post.title ? [] : [{ part: 'other', text: title } as const]
   return [...lines, ...named].map((line) => ({ ...line, posts }))
-}
-
-const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
-
-/** Where no line names the place by itself, a sentence may. */
-function withPlace(given: readonly DraftLine[], language: Language): DraftLine[] {
-  if (given.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...given]
-  const lines = given.flatMap((line) => withPlaceApart(line, language))
-  if (language === 'zh' || lines.length > given.length || lines.some(({ text }) => isPlaceLine(text)))
-    return lines
-  for (const { part, text } of lines) {
-    const place = part === 'company' || part === 'other' ? undefined : placeNamed(text)
-    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
-    if (place !== undefined) {
-      const named: DraftLine = { part: 'basics', text: `${labelsOf.en.facts.place}: ${place}` }
-      return [...lines.filter((line) => !(isSame && line.text === text)), named]
-    }
-  }
-  return [...lines]
-}
-
-const clauseMark: Record<Language, RegExp> = { zh: /[，,；;]\s?/u, en: /[;]\s/u }
-const placeCharactersMax: Record<Language, number> = { zh: 12, en: 60 }
-
-/** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it stands. */
-function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
-  if (line.part === 'company' || line.part === 'duties' || line.part === 'preferred') return [line]
-  const clauses = line.text.split(clauseMark[language])
-  const bare = (clause: string) => clause.replace(/[.。]$/u, '').trim()
-  const at = clauses.findIndex(
-    (clause) => clause.length <= placeCharactersMax[language] && isPlace(bare(clause), language),
-  )
-  const found = clauses[at]
-  if (found === undefined) return [line]
-  const labels = labelsOf[language]
-  const place: DraftLine = { ...line, part: 'basics', text: labels.pair(labels.facts.place, bare(found)) }
-  const rest = clauses.filter((_clause, index) => index !== at).join(language === 'zh' ? '，' : '; ')
-  return rest === '' ? [place] : [{ ...line, text: rest }, place]
 }

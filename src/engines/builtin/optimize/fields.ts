@@ -10,7 +10,7 @@ const pay: Record<Language, readonly RegExp[]> = {
   zh: [
     longPattern(
       'iu',
-      String.raw`^(?:税前|综合)?(?:底薪|月薪|年薪|时薪|日薪|薪资|薪酬|工资|待遇|收入)?\s?[￥¥]?${money}元?(?:\s?[-~～—–至到]\s?[￥¥]?${money}元?)?(?:起|以上|左右)?
+      String.raw`^(?:税前|综合)?(?:底薪|月薪|年薪|时薪|日薪|日结|薪资|薪酬|工资|待遇|收入)?\s?[￥¥]?${money}元?(?:\s?[-~～—–至到]\s?[￥¥]?${money}元?)?(?:起|以上|左右)?
         (?:\s?[/／每](?:个?月|年|天|日|小时|时|h))?(?:\s?[·•*×x]\s?\d{2}薪?)?(?:\s?[+＋]\s?[\u3400-\u9fff]{2,6}){0,3}$`,
     ),
     /^(?:薪资|待遇|工资)?面议$/u,
@@ -32,7 +32,7 @@ const experience: Record<Language, RegExp> = {
 }
 /** `3年以上经验` needs no name before it. */
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
-const headcount = /^各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]$/u
+const headcount = /^(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -62,6 +62,11 @@ const inlineLabel = /(?<=[^\s：:，,。；;])\s{1,9}(?=[\u3400-\u9fff]{2,6}\s?[
 const factLabel =
   /^(?:岗位|职位|岗位名称|职位名称|人数|招聘人数|学历|专业|经验|地点|工作地点|薪资|待遇|年龄|性别|其他条件|其他要求|学历要求|专业要求|时间|工作时间|联系人|电话|邮箱|地址)\s?[:：]/u
 const labelsMin = 2
+/** Where somebody sells, not where the work is. */
+const region = /^\s{0,4}(?:覆盖|负责|区域|面向)\s/u
+/** Labels of any name, where wide gaps part them: a form in one line. */
+const wideGap = /(?<=\S)(?:\s{2,9}|\t)(?=\S)/u
+const anyLabel = /^[\u3400-\u9fff]{2,8}\s?[:：]\s?\S/u
 
 /** A line that states several facts side by side, as a line for each, named where its words don't name it. */
 export function withFieldsApart(text: string, language: Language, labels: Labels): string {
@@ -91,8 +96,11 @@ const dashedMin = 5
 
 function parted(line: string, language: Language, labels: Labels): string[] {
   if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
+  if (region.test(line)) return [line]
   const inline = line.split(inlineLabel)
   if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
+  const wide = line.split(wideGap)
+  if (wide.length >= labelsMin && wide.every((piece) => anyLabel.test(piece))) return wide
   const alone = named(line, language, labels)
   if (alone !== undefined) return [!/[:：]/u.test(line) && saysItself.test(line) ? line : alone]
   for (const pieces of [line.split(marks[language]), ...finer(line, language)]) {

@@ -18,7 +18,7 @@ export interface Labels {
   readonly place: string
   readonly experience: string
   /** Names for facts that the input states without one. */
-  readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education', string>>
+  readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education' | 'hours', string>>
   readonly ofPosts: (posts: readonly string[]) => string
   readonly purpose: string
   /** An experience that the requirements state in full. */
@@ -29,6 +29,7 @@ export interface Labels {
   readonly softSkillsGap: string
   readonly otherDutiesGap: string
   readonly amountGap: string
+  readonly dutyGap: string
   /** How a missing fact is named where it is to be filled in; only these are asked for. */
   readonly gapNames: Readonly<Record<string, string>> & { readonly employer: string }
   readonly missing: Record<string, string>
@@ -74,7 +75,7 @@ const zh: Labels = {
   title: '职位名称',
   place: '工作地点',
   experience: '经验要求',
-  facts: { pay: '薪资', place: '工作地点', experience: '经验要求', education: '学历要求' },
+  facts: { pay: '薪资', place: '工作地点', experience: '经验要求', education: '学历要求', hours: '工作时间' },
   ofPosts: (posts) => `（${posts.join('、')}）`,
   seeMust: (years) => `${years}（详见任职要求）`,
   purpose: '岗位目标（用一两句话说明这个岗位要解决什么问题）',
@@ -84,6 +85,7 @@ const zh: Labels = {
   softSkillsGap: '以上各项在本岗位的具体表现或考察方式',
   otherDutiesGap: '具体工作范围',
   amountGap: '年限或项目数量',
+  dutyGap: '具体做什么、产出什么',
   gapNames: {
     place: '工作地点',
     experience: '经验要求',
@@ -103,6 +105,7 @@ const zh: Labels = {
     employer: '单位基本情况：未给出，请简要说明单位名称、主营业务和规模。',
     softSkills: '综合素质的衡量标准：原文表述笼统，请补充在本岗位的具体表现或考察方式。',
     amount: '经验的衡量标准：原文没有写明年限或数量，请补充，便于判断是否符合。',
+    duty: '笼统的职责：原文表述笼统，请写明具体做什么、产出什么。',
     otherDuties: '“其他工作”的范围：原文表述笼统，请补充具体工作范围。',
   },
   changes: {
@@ -147,7 +150,13 @@ const en: Labels = {
   title: 'job title',
   place: 'location',
   experience: 'experience',
-  facts: { pay: 'Salary', place: 'Location', experience: 'Experience', education: 'Education' },
+  facts: {
+    pay: 'Salary',
+    place: 'Location',
+    experience: 'Experience',
+    education: 'Education',
+    hours: 'Hours',
+  },
   ofPosts: (posts) => ` (${posts.join(', ')})`,
   seeMust: (years) => `${years} (see Requirements)`,
   purpose: 'purpose of the role, in one or two sentences',
@@ -164,6 +173,7 @@ const en: Labels = {
   softSkillsGap: 'what each of these means in this role, and how it is assessed',
   otherDutiesGap: 'the scope of these duties',
   amountGap: 'years, or what was done',
+  dutyGap: 'what exactly, and with what result',
   gapNames: {
     place: 'location',
     experience: 'experience',
@@ -184,6 +194,7 @@ const en: Labels = {
     softSkills:
       'Working style: stated in general words; say what each means in this role and how it is assessed.',
     amount: 'Extent of the experience: not given; say how many years, or what should have been done.',
+    duty: 'General duties: stated in general words; say what exactly is done, and with what result.',
     otherDuties: 'Other duties: stated in general words; say what they cover.',
   },
   changes: {

@@ -1,6 +1,8 @@
+/** `advise on licences // review launches // train the team`. */
+const slashed = /^[^\n]{1,400}?\s\/\/\s[^\n]{1,400}?\s\/\/\s[^\n]{1,2000}$/gmu
 /** A call in front of a title: `【急聘】`, `招人！`. */
 const calls =
-  /^\s{0,9}(?:[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]|(?:急?招人|招聘|急招|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6})\s{0,3}(?=\S)/u
+  /^\s{0,9}(?:[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]|(?:急?招人|招聘|急招|急聘|急|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6})\s{0,3}(?=\S)/gmu
 /** `【岗位】会计`, `【工资】面议`: what stands in brackets names what follows. */
 const bracketed =
   /^(\s{0,9})【((?:招聘)?(?:岗位|职位|工种)|.{0,2}(?:要求|条件|内容|职责|时间|工资|薪资|薪酬|待遇|福利|地[点址]|人数|方式|电话))】\s{0,3}(?=[^\s【])/u
@@ -18,6 +20,9 @@ export function withListMarks(text: string): string {
   const lines = text
     .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
     .replace(calls, '')
+    .replace(slashed, (line) =>
+      line.replace(/^([^/\n]{2,40}?[:：])\s/u, '$1\n- ').replace(/\s{1,3}\/\/\s{1,3}/gu, '\n- '),
+    )
     .split('\n')
   const numberOf = (at: number, pattern: RegExp) => Number(pattern.exec(lines[at] ?? '')?.[1])
   const isListed = (at: number): boolean => {

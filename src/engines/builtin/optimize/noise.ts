@@ -1,4 +1,5 @@
-import { type Language, longPattern, normalize } from '../text/index.ts'
+import { type Language, normalize } from '../text/index.ts'
+import { wordLists } from './cues.ts'
 
 /** A text without the lines that say nothing of the job, and those lines. */
 export interface Quiet {
@@ -10,40 +11,68 @@ const noiseCharactersMax = 100
 
 /** Buttons, counters and warnings of job boards, whole lines of them, in normalised form. */
 const ofBoard: Record<Language, RegExp> = {
-  zh: longPattern(
-    'u',
-    `^(?:(?:立即|马上|继续)?(?:沟通|投递|申请|应聘|报名)(?:职位|岗位)?|收藏(?:职位)?|举报(?:职位|该职位)?|分享(?:职位|到.{1,4})?|查看(?:地图|全部|更多.{0,6}|公司.{0,6})|展开(?:全部|更多)?|
-      收起|微信扫码分享|扫码.{0,12}|感兴趣|不感兴趣|(?:有兴趣|感兴趣)(?:吗|的?(?:私聊|联系|滴滴).{0,6})|(?:举报|立即沟通|收藏|分享|感兴趣| ){2,12}|(?:更新|发布)(?:时间|于|日期)?[: ]{0,3}[\\d年月日/ :.-]{4,20}|.{0,6}(?:更新|发布)于.{2,16}|\\d{1,3}(?:分钟|小时|天|周|个月)前(?:发布|更新|活跃)?|
-      .{0,12}(?:刚刚|今日|\\d日内|本周|本月|近期|[半\\d]年前)活跃|.{0,6}安全提示[: ].{0,90}|.{0,60}严禁用人单位.{0,60}|职位(?:详情|描述|信息)?编号[: ].{1,20}|\\d{1,6}人(?:浏览|申请|投递|沟通过|感兴趣).{0,6}|
-      (?:诚聘|诚招|招贤纳)[英贤]?[才士]|诚邀加盟|虚位以待|(?:期待|欢迎)你的加入|.{0,8}扫一扫.{0,12}|招聘(?:信息|启事|公告|简章|广告)|(?:岗位|职位)信息|基本信息|竞争力分析|个人综合排名.{0,40}|工商信息|相似职位.{0,6}|为你推荐|看过该职位的人还看了|回复率.{0,12}|今日回复.{0,8}|招聘者|HRBP|hrbp|人事经理|招聘专员活跃)$`,
-  ),
-  en: longPattern(
-    'u',
-    String.raw`^(?:(?:easy |quick |1-click )?apply(?: now| today| here| on company (?:web)?site| with [a-z ]{3,20})?|save(?: job| this job|d)?|share(?: this)?(?: job)?|report(?: this)?(?: job| listing)|
-      date posted: .{4,20}|print|sign in(?: to apply)?|(?:re)?posted:? .{1,20}(?:ago|today|yesterday)|active .{1,16} ago|\d{1,2}\+? (?:minutes?|hours?|days?|weeks?|months?) ago|just posted|(?:over |more than )?\d{1,4}\+? applicants?|
-      be among the first \d{1,3} applicants|(?:actively (?:recruiting|hiring|interviewing|reviewing applicants)|promoted|hiring (?:multiple|\d{1,2}) candidates|urgently hiring|new|featured|sponsored)|set alert(?: for similar jobs)?|see who .{1,60}|
-      see how you compare.{0,60}|referrals increase .{1,90}|get notified .{1,80}|show (?:more|less)|see more|read more|view (?:all|more|map|similar) ?(?:jobs)?|similar jobs|people also viewed|full job description|job details|
-      about the job|job (?:posting|ad|advert|advertisement|opening|vacancy)|vacancy(?: notice)?|here's how the job details align with your profile.?|responses managed off linkedin|no longer accepting applications|back to (?:jobs|search)(?: results)?|cookie .{1,40}|skip to .{1,30}|
-      search jobs|job alerts?|company logo.{0,20}|am i a good fit .{1,40}|how you match|follow|message|.{1,40} is responsive|often replies in .{1,20}|pulled from the full job description|.{0,2}share job)$`,
-  ),
+  zh: new RegExp(`^${wordLists.zh('board')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('board')}$`, 'u'),
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
   zh: /^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺|以上)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
-  en: /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)[,.!]{0,2}$/u,
+  en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:招聘|用人|岗位)(?:需求|申请)?\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+/** `幕墙设计师招聘需求` names a job, and asks for somebody. */
+const subjectEnd = /(?:的)?(?:招聘|用人|岗位)(?:需求|申请|信息)$/u
 const mailHeadLinesMin = 2
 /** `From: 9am`, `日期：12月` are said of a job; who wrote it, to which address or about what, of a mail alone. */
 const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|sent)\s?[:：]/iu
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[你您]好)[,，~～!！\s]{1,3}(?=\S{4})/iu,
-  en: /^\s{0,4}(?:hi|hey|hello)(?: (?:all|team|everyone|there|folks))?[,!]\s{1,3}(?=\S{2})/iu,
+  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:[小老阿][\u3400-\u9fff]|[\u3400-\u9fff]{1,2}(?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
+}
+
+/** What is asked of the colleague who writes the text: no fact of the job. Each is a whole clause or sentence. */
+const requests: Record<Language, RegExp> = {
+  zh: /^(?:.{0,12}(?:麻烦|辛苦|帮忙|帮我|[你请]帮)[^\d：:]{0,10}(?:挂|发|弄|写|整理|润色|优化|完善|改)[^\d：:]{0,10}|.{0,10}(?:需求|要求|信息|内容|详情|情况|具体)如下.{0,3}|(?:谢谢|感谢|辛苦).{0,6})$/u,
+  en: /^(?:(?:ta|thanks|thx|cheers)(?: x{1,3})?|(?:(?:hi|hey|hello)(?: (?:lovely|hun|mate|all|there|team|guys))?,? )?(?:can|could|would) (?:you|u|someone) (?:please |pls )?(?:post|put|write|tidy|clean|polish|draft|turn|make|knock|format|sort|spruce)\b[^\d:]{0,60}|(?:please|pls) (?:post|tidy|clean|polish|format|write|draft|advertise)\b[^\d:]{0,60}|(?:[a-z ]{0,20}(?:dump|notes|details|brief|spec|info) (?:is |are )?(?:below|attached)|see below|make it (?:pretty|nice|shine|sound)|good news|great news|as (?:discussed|promised)|hope (?:you|all|this)|let me know)\b[^\d]{0,60})$/u,
+}
+/** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
+const requestNames =
+  /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
+/** What a voice puts between its words. */
+const hesitation: Record<Language, RegExp> = {
+  zh: /(?<=^|[，,。；！])(?:喂|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?=[，,。；！!]|$)/gu,
+  en: /(?<=^|[.!?]\s)(?:(?:um+|uh+|erm?|oh|ok(?:ay)?(?: so)?|anyway|obviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/giu,
+}
+const clauseEnd: Record<Language, RegExp> = {
+  zh: /(?<=[，,。；！!])/u,
+  en: /(?<=[.!?:;]\s|\s{2})|(?<=,\s)(?=make it\b)/u,
+}
+
+/** A line of somebody who speaks to a colleague, without what is only for that one. */
+function withoutRequests(line: string, language: Language, left: string[]): string {
+  const plain = line.replace(hesitation[language], (_said, next: unknown) =>
+    typeof next === 'string' ? next.toUpperCase() : '',
+  )
+  const kept = plain.split(clauseEnd[language]).flatMap((clause) => {
+    const words = clause.replace(/[，,。；！!.?:;—–-]{0,3}\s?$/u, '').trim()
+    const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
+    if (named !== undefined) return [`招聘${named}\n`]
+    if (words === '' || !requests[language].test(words.toLowerCase())) return [clause]
+    left.push(words)
+    return []
+  })
+  return kept.length === 0 ? '' : kept.join('')
+}
+
+/** Who writes, at the head of a message: `[群消息] 老周:`, `Marco (site office):`. */
+const writer: Record<Language, RegExp> = {
+  zh: /^\s{0,4}\[[^\]\n]{1,12}\]\s{0,3}[^：:，,。\n\d]{0,12}[：:]\s{0,3}/u,
+  en: /^\s{0,4}[A-Z][a-z]{1,12}(?: [A-Z][a-z]{0,12}\.?)? \([^()\n]{2,24}\):\s{1,3}/u,
 }
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
@@ -70,7 +99,10 @@ function isOfBoard(words: string, language: Language): boolean {
 export function withoutNoise(text: string, language: Language): Quiet {
   const left: string[] = []
   const kept: string[] = []
-  const lines = withoutMailHead(text.split('\n'), left)
+  const given = text.split('\n')
+  const who = writer[language].exec(given[0] ?? '')?.[0] ?? ''
+  if (who !== '') left.push(who.trim())
+  const lines = withoutMailHead([(given[0] ?? '').slice(who.length), ...given.slice(1)], left, language)
   const lastWords = lines.findLastIndex((line) => line.trim() !== '')
   let signed = signatureLinesMax
   for (const [at, line] of lines.entries()) {
@@ -88,21 +120,23 @@ export function withoutNoise(text: string, language: Language): Quiet {
     else if (isSigned) signed += 1
     else if (words !== '') signed = signatureLinesMax
     if (isGreeting || isSigned || isOfBoard(words, language)) left.push(bare)
-    else if (loud.length === 0 && call === '') kept.push(line)
-    else if (bare !== '') kept.push(bare)
+    else if (bare === '' && rest === '') kept.push(line)
+    else kept.push(withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left))
   }
   return kept.some((line) => line.trim() !== '') ? { text: kept.join('\n'), left } : { text, left: [] }
 }
 
 /** Without who wrote to whom, and when; a text that only begins with `To:` is no mail. */
-function withoutMailHead(lines: readonly string[], left: string[]): string[] {
-  const start = lines.findIndex((line) => line.trim() !== '')
+function withoutMailHead(lines: readonly string[], left: string[], language: Language): string[] {
+  const start = lines.findIndex((line) => line.trim() !== '' && !isOfBoard(plainWords(line), language))
   const isHead = (line: string) => mailHead.test(line) || mailSubject.test(line)
   const behind = lines.findIndex((line, at) => at >= start && !isHead(line))
   const head = lines.slice(start, behind)
   const isMail = head.some((line) => surelyMail.test(line) || mailSubject.test(line))
   if (start < 0 || behind < 0 || head.length < mailHeadLinesMin || !isMail) return [...lines]
   left.push(...head.filter((line) => mailHead.test(line)).map((line) => line.trim()))
-  const subjects = head.filter((line) => mailSubject.test(line)).map((line) => line.replace(mailSubject, ''))
-  return [...subjects, ...lines.slice(behind)]
+  const subjects = head
+    .filter((line) => mailSubject.test(line))
+    .map((line) => line.replace(mailSubject, '').replace(subjectEnd, ''))
+  return [...lines.slice(0, start), ...subjects, ...lines.slice(behind)]
 }

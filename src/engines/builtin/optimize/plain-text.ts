@@ -64,6 +64,11 @@ export function oneLine(text: string): string {
   return withoutLeadingSigns(text.replace(/\s+/gu, ' ').trim())
 }
 
+/** What begins a line or a title begins with a capital. */
+export function firstUpper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /**
  * Without what marks a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1`
  * stay.

@@ -1,5 +1,6 @@
 import { endsWithTitle, type Language, splitSections } from '../text/index.ts'
 import { isAboutApplying, partByWords } from './classify.ts'
+import { firstUpper } from './plain-text.ts'
 import { type Post, withoutTables } from './tables.ts'
 
 /** What is said of every job, and what of each where there are several. */
@@ -19,12 +20,17 @@ interface Head {
 /** More lines that look like titles than this are a list. */
 const postsMax = 12
 const chineseHead =
-  /^(?:[（(]?[一二三四五六七八九十\d]{1,2}[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
+  /^(?:第[一二三四五六]个[,，：:\s是]{0,2}|[（(]?(?:[一二三四五六七八九十\d]{1,2}|[A-Da-d](?=[.、．)）]))[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
 const chineseCount = /(?:\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位]|[（(]\d{1,3}[)）]|[x×*]\d/u
+/** `第一个，中学物理老师，…` */
+const ordinal = /^第[一二三四五六]个/u
 const noPost =
   /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会(?![计务员])|能|熟|包|月|月休)/u
 const englishHead =
-  /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
+  /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?(?:\s\([A-Z][^()\d]{1,24}\))?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
+/** `2x shuttering carpenters - €28/hr, …` */
+const countedFirst =
+  /^(?:[-•*●]\s{1,3})?(\d{1,2})\s?[x×]\s{0,2}([A-Za-z][A-Za-z/&' -]{2,40}?)(?:\s[-–—]\s(.{1,200})|[,:]\s(.{1,200}))?$/u
 const marked =
   /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?(?=[:：\s])))/u
 
@@ -51,10 +57,20 @@ function headOf(line: string, language: Language): Head | undefined {
     const isCounted = count !== undefined && chineseCount.test(text)
     const isTitle = endsWithTitle(title)
     const isListed = isTitle && marked.test(text) && (rest === '' || /^(?:招聘)?人数\s?[:：]/u.test(rest))
-    if (!isCounted && !isListed) return undefined
+    const isOrdinal = isTitle && ordinal.test(text)
+    if (!isCounted && !isListed && !isOrdinal) return undefined
     if (!isTitle && partByWords(title, 'zh') !== undefined) return undefined
     const told = isCounted ? `${/^若干/u.test(count) ? '招聘若干名' : `${count}名`}\n${rest}` : rest
     return { title, rest: told.trim(), isSure: isTitle }
+  }
+  const counted = countedFirst.exec(text)
+  if (counted !== null) {
+    const [, count, name = '', dashed, listed] = counted
+    return {
+      title: firstUpper(name),
+      rest: `Openings: ${count}\n${dashed ?? listed ?? ''}`.trim(),
+      isSure: endsWithTitle(name),
+    }
   }
   const [, title = '', openings, times, dashed, coloned] = englishHead.exec(text) ?? []
   if (
@@ -87,7 +103,9 @@ function apart(lines: readonly string[], heads: readonly (Head | undefined)[], l
     const last = posts.at(-1)
     if (head !== undefined) {
       const clauses = head.rest.split(
-        language === 'zh' ? /[，,；;]\s?|\s+(?=\d)/u : /(?:,(?!\d)|[;\n])\s{0,3}/u,
+        language === 'zh'
+          ? /[，,；;。]\s?|(?<=[\u3400-\u9fff\d])\s+(?=[\u3400-\u9fff\d])|\s+(?=\d)/u
+          : /(?:,(?!\d)|[;\n])\s{0,3}/u,
       )
       const isTold = /[^\d名\s]/u.test(head.rest.replace(/Openings: \d{1,2}/u, ''))
       posts.push({ title: head.title, lines: clauses.filter(Boolean), isOpen: !isTold })

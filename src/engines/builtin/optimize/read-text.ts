@@ -40,6 +40,7 @@ export function readText(text: string, language: Language, fallback: Part, given
   const lines: DraftLine[] = []
   let title: string | undefined
   const areItems = fallback === 'must'
+  const isOfPoints = fallback === 'summary' && arePoints(text, language)
   const sections = listsAsSections(splitSections(text, { areItems }), text, language)
   for (const [index, section] of sections.entries()) {
     const isPlain = section.kind === 'plain'
@@ -61,14 +62,17 @@ export function readText(text: string, language: Language, fallback: Part, given
     }
     const isFact = statesFact(section, text)
     for (const [at, line] of rest.entries()) {
-      const named = title === undefined ? titleNamed(line.text, language) : undefined
+      const said = titleNamed(line.text, language)
+      const named = title === undefined || said?.startsWith(title) ? said : undefined
       const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
       const label = at === 0 && isLabel ? heading : ''
       if (named !== undefined) title = named
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
-        const part = fallbackOf(line, lines.at(-1), fallback)
-        const isBehind = isFact && (section.heading === '' || isBelow(line, section, text))
+        const part = isOfPoints ? pointPart(line.text) : fallbackOf(line, lines.at(-1), fallback)
+        const isBehind =
+          (isFact && (section.heading === '' || isBelow(line, section, text))) ||
+          isAfterLabel(line, section, text)
         const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
         lines.push(...placed(line, label, around, language, part, before))
       }
@@ -106,6 +110,28 @@ function statesFact({ kind, heading, lines }: Section, text: string): boolean {
 function isBelow(line: Line, { lines }: Section, text: string): boolean {
   return text.slice(lines[0]?.start ?? 0, line.start).includes('\n')
 }
+
+/** `Nice: CDP, German.` is a line of its own; a paragraph behind it is about something else. */
+function isAfterLabel(line: Line, { kind, heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  const isLabel = heading !== '' && text.slice(text.lastIndexOf('\n', start) + 1, start).includes(heading)
+  const isDemand = kind === 'must' || kind === 'preferred'
+  return isDemand && isLabel && !line.isItem && /\n\s{0,9}\n/u.test(text.slice(start, line.start))
+}
+
+const pointsMin = 5
+const pointCharactersMax: Record<Language, number> = { zh: 36, en: 70 }
+
+/** A text of short lines without a sentence among them: what speaks for no part is asked for. */
+function arePoints(text: string, language: Language): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const isPoint = (line: string) =>
+    line.length <= pointCharactersMax[language] && !/[。]|\.(?:\s|$)/u.test(line)
+  return lines.length >= pointsMin && lines.every(isPoint)
+}
+
+/** `需求部门：设备部` is a fact by its form. */
+const pointPart = (text: string): Part => (/^[^：:]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must')
 
 /** An item that speaks for no part belongs to the list it stands in. */
 function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {

@@ -1,10 +1,11 @@
 import { demands, type Language, type Line, normalize, priorityOf } from '../text/index.ts'
-import { isStrictDemand, partByWords } from './classify.ts'
+import { isStrictDemand, type Part, partByWords } from './classify.ts'
 import type { DraftLine } from './draft.ts'
+import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -70,14 +71,15 @@ const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
+  return text.replace(/^[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
 }
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
 const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
 
-const demand =
-  /^(?:持.{0,10}证|(?:希望|要求)?(?:对方|你|您)?有.{0,3}\d{1,2}(?:-\d{1,2})?\s?年|熟悉|熟练|精通|掌握|了解|具[备有]|本科|大专|硕士|博士|统招|全日制|(?:\d{1,2}(?:-\d{1,2})?|[一二两三四五六七八九十]{1,2})\s?年)|(?:证书?|职称|学历|经验|资格|执照|以上)$/u
+/** A clause that ends so is whole, and what is preferred begins behind it. */
+const endsAsDemand = /(?:证书?|职称|学历|经验|资格|执照|以上|流利|[很要]熟|熟练|过关)$/u
+const isDemand = (clause: string) => isStrictDemand(clause, 'zh') || endsAsDemand.test(clause)
 
 /** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
 const englishDemand =
@@ -87,37 +89,79 @@ const englishDemand =
 export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
   if (line.part !== 'must' && line.part !== 'preferred') return [line]
   if (line.part === 'must' && preferredEnd.test(line.text)) return [line]
-  const part = priorityOf(normalize(line.text), line.part)
-  const comma = Math.max(line.text.lastIndexOf('，'), line.text.lastIndexOf(','))
-  if (part !== 'preferred' || line.part === 'preferred' || comma < wordsMin) return [{ ...line, part }]
-  const before = line.text.slice(0, comma)
-  const after = line.text
-    .slice(comma + 1)
-    .trim()
-    .replace(/^(?:且|并且?|同时)(?=\S{4})/u, '')
-  if (
-    language === 'zh' &&
-    demand.test(after) &&
-    /优先$/u.test(before) &&
-    priorityOf(normalize(after), 'must') === 'must'
-  )
-    return [
-      { ...line, part: 'must', text: after },
-      { ...line, part: 'preferred', text: before },
-    ]
-  const isDemand = language === 'zh' ? demand.test(before) : englishDemand.test(before)
-  const isBracketed = /\((?:preferred|desirable|a plus|nice to have|optional)\)\.?$/iu.test(after)
-  if (isBracketed) {
-    const own = after.replace(/^and\s/u, '')
-    return [
-      { ...line, part: 'must', text: before },
-      { ...line, part: 'preferred', text: own.charAt(0).toUpperCase() + own.slice(1) },
-    ]
+  if (line.part === 'preferred' || priorityOf(normalize(line.text), 'must') === 'must') return [line]
+  return (language === 'zh' ? chineseApart(line.text) : englishApart(line.text)).map((piece) => ({
+    ...line,
+    ...piece,
+  }))
+}
+
+type Piece = Pick<DraftLine, 'part' | 'text'>
+const isPreferred = (text: string) => priorityOf(normalize(text), 'must') === 'preferred'
+/** `，或有…` goes on with what stands before it. */
+const commaOutside = /[，,](?![^（(]{0,60}[）)]|\s?[或及和])/u
+/** `高压电工证(加分)` */
+const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
+const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
+
+/** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
+function chineseApart(text: string): Piece[] {
+  if (/^(?:加分|优先)/u.test(text)) return [{ part: 'preferred', text }]
+  const listed = text.split('、')
+  if (listed.length > 1 && listed.some((each) => markedSo.test(each)))
+    return listed.map((each) => ({ part: markedSo.test(each) ? 'preferred' : 'must', text: each }))
+  const comma = text.includes('，') ? '，' : ','
+  const found: Piece[] = []
+  let open: string[] = []
+  const close = (part: Part) => {
+    if (open.length > 0) found.push({ part, text: open.join(comma) })
+    open = []
   }
-  const isMust = isDemand && priorityOf(normalize(before), 'must') === 'must'
-  if (!isMust || priorityOf(normalize(after), 'must') === 'must') return [{ ...line, part }]
+  for (const clause of text.split(commaOutside).map((each) => each.trim())) {
+    const [, before = '', inside = ''] = bracketAtEnd.exec(clause) ?? []
+    const own = partByWords(clause, 'zh')
+    if (markedSo.test(clause)) {
+      open.push(clause)
+      close('preferred')
+    } else if (isPreferred(inside) && !isPreferred(before)) {
+      open.push(before)
+      close('must')
+      found.push({ part: 'preferred', text: inside })
+    } else if (isPreferred(clause)) {
+      open.push(clause.replace(/^(?:且|并且?|同时)(?=\S{4})/u, ''))
+      close('preferred')
+    } else if (isDemand(clause) || (own !== undefined && own !== 'other')) {
+      close('must')
+      open.push(clause)
+      close(own === 'must' || own === undefined || isDemand(clause) ? 'must' : own)
+    } else open.push(clause)
+  }
+  close(found.at(-1)?.part ?? 'must')
+  return found.length === 0 ? [{ part: 'must', text }] : joined(found, comma)
+}
+
+/** Neighbours of one part are one line, as they were given. */
+function joined(pieces: readonly Piece[], comma: string): Piece[] {
+  const found: Piece[] = []
+  for (const piece of pieces) {
+    const last = found.at(-1)
+    if (last?.part === piece.part) found[found.length - 1] = { ...last, text: last.text + comma + piece.text }
+    else found.push(piece)
+  }
+  return found
+}
+
+function englishApart(text: string): Piece[] {
+  const comma = text.lastIndexOf(',')
+  if (comma < wordsMin) return [{ part: 'preferred', text }]
+  const before = text.slice(0, comma)
+  const after = text.slice(comma + 1).trim()
+  const isBracketed = /\((?:preferred|desirable|a plus|nice to have|optional)\)\.?$/iu.test(after)
+  if (!isBracketed && !(englishDemand.test(before) && !isPreferred(before) && isPreferred(after)))
+    return [{ part: 'preferred', text }]
+  const own = isBracketed ? after.replace(/^and\s/u, '') : after
   return [
-    { ...line, part: 'must', text: before },
-    { ...line, part: 'preferred', text: after.charAt(0).toUpperCase() + after.slice(1) },
+    { part: 'must', text: before },
+    { part: 'preferred', text: firstUpper(own) },
   ]
 }

@@ -1,18 +1,20 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
 import { classify } from './classify.ts'
+import { firstUpper } from './plain-text.ts'
 
 const named: Record<Language, RegExp> = {
-  zh: /^(?:职位名称|岗位名称|职位|岗位|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$/u,
+  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$|^(?:职位|岗位)\s{1,3}([^。；;，,：:]{2,40})$/u,
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
   en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
 export function titleNamed(line: string, language: Language): string | undefined {
-  return named[language].exec(line)?.[1]?.trim()
+  const [, title, spaced] = named[language].exec(line) ?? []
+  return (title ?? spaced)?.trim()
 }
 
 /** Whether the first line of a text reads as a title: short, no sentence, no statement of a fact. */
@@ -38,6 +40,8 @@ export function leadingTitleOf(
   const [line, next] = rest
   const first = heading !== '' ? heading : line?.text
   if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
+  const label = titleNamed(first, language)
+  if (label !== undefined) return { title: label, isWholeLine: true, lines: 1 }
   const hired = language === 'zh' ? (hiredBy.exec(first) ?? titleThenHired.exec(first)) : null
   if (hired !== null) {
     const title = hired[2] ?? first
@@ -74,11 +78,11 @@ const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
-  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}){1,3}/iu
+  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
-  en: /^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)(?:[!.]|$))/u,
+  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)(?:[!.]|$))/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -92,9 +96,14 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|招){1,3}(?:[一两\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
+/** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
+const behindTitle =
+  /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap)\b).*$/u
+/** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
+const capitalised = /^(?:[A-Z][\w&/-]{1,20} ){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
@@ -107,17 +116,18 @@ export function titleInside(
   const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
   if (line >= 0) return { title: near[line]?.text ?? '', line }
   for (const { text } of near) {
-    const before = titleBefore[language].exec(text)?.[1]
-    if (before !== undefined && (endsWithTitle(before) || /\s(?:wanted|needed)\b/u.test(text)))
-      return { title: before }
+    const [, asked, named] = titleBefore[language].exec(text) ?? []
+    const before = asked ?? named
+    if (before !== undefined && (endsAsTitle(before, language) || /\s(?:wanted|needed)\b/u.test(text)))
+      return { title: firstUpper(before) }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
-      const found = leadingTitle(
-        language === 'en' ? behind.replace(/\s(?:\d|w\/|\(|ad (?:up|out|posted)\b).*$/u, '') : behind,
-      )
+      const capital = language === 'en' ? capitalised.exec(behind)?.[0] : undefined
+      const found = leadingTitle(language === 'en' ? behind.replace(behindTitle, '') : behind)
       if (found !== undefined && found.start === 0) {
         return { title: language === 'en' ? firstUpper(found.text) : found.text }
       }
+      if (capital !== undefined) return { title: capital }
     }
   }
   return undefined
@@ -126,9 +136,19 @@ export function titleInside(
 function isTitleAlone(text: string, language: Language): boolean {
   const isShort = text.length <= (language === 'zh' ? 24 : 60)
   const bare = text.replace(/\s[-–—]\s[^-–—]{2,30}$/u, '')
-  return isShort && !noTitle[language].test(text) && /^\P{Ll}/u.test(text) && endsWithTitle(bare)
+  return (
+    isShort &&
+    !noTitle[language].test(text) &&
+    /^\P{Ll}/u.test(text) &&
+    !/\b(?:to|for|with)\b/u.test(text) &&
+    endsAsTitle(bare, language)
+  )
 }
 
-function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Where a title is expected, a Chinese one of a trade that no list holds ends as titles do. */
+function endsAsTitle(text: string, language: Language): boolean {
+  return endsWithTitle(text) || (language === 'zh' && tradeEnd.test(text))
 }
+
+const tradeEnd =
+  /^[\u3400-\u9fffA-Za-z]{1,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手)$/u

@@ -1,34 +1,14 @@
 import { type Language, longPattern, normalize } from '../text/index.ts'
+import { wordLists } from './cues.ts'
 
 /** Words that praise a character and can't be verified as they stand. */
 const soft: Record<Language, RegExp> = {
-  zh: longPattern(
-    'gu',
-    `沟通(?:协调|表达)?(?:能力|技巧)?|协调能力|表达能力|语言表达|(?:团队)(?:合作|协作)?(?:能力|精神|意识)?|合作精神|协作(?:能力|精神)|责任(?:心|感)|事业心|
-      上进心|进取心|抗压能力|承压能力|承受(?:一定的?|较大的?)?(?:工作)?压力|吃苦耐劳|学习(?:能力|意愿)|执行力|执行能力|积极主动|认真(?:负责|细致)?|细心|耐心|踏实|勤奋|
-      敬业|乐观|开朗|有激情|热情|自我驱动|自驱力|主动性|综合素质|职业素养|职业道德|服务意识|逻辑(?:思维)?(?:能力|清晰)?|思维(?:敏捷|清晰)|抗压|诚实守信|正直|性格|工作态度|
-      态度端正|能力强|独立思考`,
-  ),
-  en: longPattern(
-    'gu',
-    `(?:excellent |strong |good |great |outstanding |effective |superior )?(?:written |verbal |oral |
-      interpersonal |organi[sz]ational |communication |problem[- ]solving |time[- ]management |
-      analytical |people |multitasking )(?:,? ?(?:and|&)? ?(?:written|verbal|oral|interpersonal|
-      organi[sz]ational|communication|problem[- ]solving|time[- ]management|analytical) ){0,3}(?:skills?|
-      abilit(?:y|ies))|(?:clear |great |good |strong |excellent )?communicators?|team[- ]player|self[- ](?:starter|motivated|driven)|detail[- ]oriented|
-      attention to detail|hard[- ]working|fast[- ]paced environment|under pressure|positive attitude|
-      can[- ]do attitude|work ethic|passionate|motivated|dynamic|proactive|results[- ]driven|go-getter|
-      think outside the box|wear many hats|multitask`,
-  ),
+  zh: new RegExp(wordLists.zh('soft'), 'gu'),
+  en: new RegExp(wordLists.en('soft'), 'gu'),
 }
 const fillers: Record<Language, RegExp> = {
-  zh: /良好|较强|很强|优秀|出色|一定|强烈|极强|高度|具备|具有|拥有|善于|富有|能够?|有|的|和|与|及|等|并|较|强|好|佳|很|对|工作|以及|且|清晰|扎实|敏捷|[\s\p{P}]/gu,
-  en: longPattern(
-    'gu',
-    String.raw`\b(?:excellent|strong|good|great|outstanding|ability|able|to|work|works?|well|in|a|an|the|and|with|
-      of|is|be|must|should|have|you|are|as|part|team|independently|environment|person|individual|highly|
-      very|both|or)\b|[\s\p{P}]`,
-  ),
+  zh: new RegExp(wordLists.zh('filler'), 'gu'),
+  en: new RegExp(`\\b${wordLists.en('filler')}\\b|[\\s\\p{P}]`, 'gu'),
 }
 const otherDuties: Record<Language, RegExp> = {
   zh: /(?:领导|上级|公司|主管|经理|部门)?(?:领导)?(?:交办|安排|交代|交给|布置|分配)的?(?:其他|其它|各项|临时性?)(?:的)?(?:工作|任务|事项|事务)/u,
@@ -59,6 +39,21 @@ const amount =
 export function isVagueAmount(line: string, language: Language): boolean {
   const text = normalize(line)
   return text.length <= 120 && vagueAmount[language].test(text) && !amount.test(text)
+}
+
+const vagueDuty: Record<Language, RegExp> = {
+  zh: /^(?:负责|协助|配合|参与|处理|完成|做好)[^，,。；;\d]{0,8}(?:相关|有关|各项|各类|各种|日常|一些)的?[^，,。；;\d]{0,4}(?:工作|事务|事宜|事项|任务)$/u,
+  en: longPattern(
+    'u',
+    `^(?:you(?:'ll| will) )?(?:(?:be )?(?:responsible for|involved in|working on|handle|perform) )?(?:various|miscellaneous|different|general|
+      a variety of|a range of) [a-z -]{0,24}(?:tasks?|duties|projects|activities|things|work)\\b[^\\d]{0,40}$|
+      ^(?:you(?:'ll| will) )?(?:help(?: out)?|assist|support)(?: with| in| to)?(?: improve| maintain)?(?: the| our)? [a-z]{3,16}(?: [a-z]{3,16})?$`,
+  ),
+}
+
+/** `协助部门完成相关工作`, `assist with projects`: what is to be done can't be told. */
+export function isVagueDuty(line: string, language: Language): boolean {
+  return line.length <= 120 && vagueDuty[language].test(normalize(line).replace(/[.。]$/u, ''))
 }
 
 /** `完成领导交办的其他工作`, `other duties as assigned`: a duty whose scope is open. */

@@ -10,7 +10,7 @@ export type SectionKind = 'plain' | 'about' | 'duties' | 'must' | 'preferred' | 
 const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'preferred',
-    list(`优先条件 优先考虑 优先录用 加分项 加分条件 加分项目 加分 优先 优先录取条件 优先项 附加条件 有更好 有则更好 有更佳|nice|you might have|you may have|nice to have
+    list(`优先条件 优先考虑 优先录用 加分项 加分条件 加分项目 加分 优先 优先录取条件 优先项 附加条件 有更好 有则更好 有更佳|nice|plus|nice if|you might have|you may have|nice to have
     |nice-to-have|nice to haves|nice-to-haves|good to have|bonus|bonus points|bonus skills|preferred|preferred qualifications
     |preferred skills|preferred requirements|preferred experience|preferred skills and experience|desired|desired skills
     |desired qualifications|desirable|desirable skills|pluses|plus points|extra credit|it would be great if you have
@@ -20,7 +20,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     'must',
     list(`任职要求 岗位要求 职位要求 任职资格 任职条件 招聘要求 应聘要求 应聘条件 招聘条件 基本要求 基本条件 职位需求 岗位需求 能力要求
     技能要求 必备条件 必备技能 必要条件 硬性要求 专业要求 资格要求 任职需求 岗位条件 岗位任职要求 职位条件 我们希望你 我们期待你 希望你
-    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么|must|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
+    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么 人选画像 候选人画像 人才画像 岗位画像 画像 人选要求|must|need|needs|the person|the candidate|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
     |physical requirements|conditions of employment|person specification|requirements|job requirements
     |requirement|qualifications|required qualifications|minimum qualifications|basic qualifications|required skills
     |key requirements|essential requirements|essential skills|required skills and experience|skills and experience
@@ -37,14 +37,14 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'duties',
     list(`岗位职责 工作职责 工作内容 职位职责 主要职责 岗位描述 职位描述 工作描述 职责描述 岗位内容 主要工作 工作任务 职责 实习内容 你将负责 你会做什么
-    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么|responsibilities
+    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么 干啥 做啥|responsibilities
     |job responsibilities|key responsibilities|roles and responsibilities|role and responsibilities|duties|job duties
     |duties and responsibilities|main duties|essential duties|essential functions|essential duties and responsibilities
     |what you'll do|what you will do|what you'll be doing|what you will be doing|what you do|the role|your role|about the role
     |the job|your responsibilities|main responsibilities|primary responsibilities|in this role|in this role you will|day to day
     |day-to-day|a day in the life|your impact|how you'll make an impact|job description|role description|position summary
     |job summary|role overview|about the job|position overview|you will|key duties|job overview|role summary|about this role|your mission
-    |overview|what you'll work on|in this role, you will|as a member of our team, you will`),
+    |overview|summary|what you'll work on|in this role, you will|as a member of our team, you will`),
   ],
   [
     'offer',
@@ -83,11 +83,11 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
   [
     'must',
-    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|we(?:'re| are)? look(?:ing)? for)|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
+    /^(?:[\w'/&]+ ){0,3}(?:requirements?|qualifications?)(?: [\w'&]+){0,2}$|^what (?:you(?:'ll| will)? (?:bring|need|have)|(?:do |would )?(?:we|i)(?:'re| are)? (?:look(?:ing)? for|need))|^(?:we(?:'re| are) )?looking for (?:someone|people|candidates)(?: (?:who|that) (?:has|have|is|are|can))?$|^you(?: should| must| will)? (?:have|bring)$/u,
   ],
   [
     'duties',
-    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,3}$|^what you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
+    /^(?:[\w'/&]+ ){0,3}(?:responsibilities|duties)(?: [\w'&]+){0,3}$|^what (?:would |will )?you(?:'ll| will)? (?:do|be doing)|^your role\b|^(?:(?:at|as|in) [\w'&. -]{2,40}, )?you(?:'ll| will)(?: be)?$|^(?:in this|about (?:the|this)) (?:role|position|job)\b/u,
   ],
   [
     'offer',
@@ -98,9 +98,9 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
 /** What Chinese headings that stand alone turn on, for headings that nobody could list: `你能得到：`, `我们给：`. */
 const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /加分|更好|更佳|优先/u],
-  ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干[^过]{0,4}$/u],
+  ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干(?!净)[^过]{0,4}$/u],
   ['offer', /得到|获得|收获|提供|福利|待遇|薪[资酬水]|(?:我们|公司)给/u],
-  ['must', /要求|条件|需要|希望|期待|具备|在?找|什么样的/u],
+  ['must', /要求|条件|需要|希望|期待|具备|在?找|[什么啥]样的/u],
   ['about', /^(?:关于|认识|了解)?(?:我们|公司|团队|企业)(?:介绍|简介|是谁|文化|背景|概况)?$/u],
 ]
 const chineseHeadingMax = 10
@@ -130,11 +130,14 @@ export function headingKind(normalizedHeading: string, look: HeadingLook = {}): 
   return isSure ? kind : undefined
 }
 
+/** Between headings in one, which may be one in two languages: `职责 Responsibilities`. */
+const several = /[+/]|(?<=[\u3400-\u9fff])\s(?=[a-z])|(?<=[a-z])\s(?=[\u3400-\u9fff])/u
+
 /** `requirements/qualifications`: of several headings in one, the first decides. */
 function knownKind(heading: string): SectionKind | undefined {
   const known = kindOfHeading.get(heading)
-  if (known !== undefined || !/[+/]/u.test(heading)) return known
-  const kinds = heading.split(/[+/]/u).map((part) => kindOfHeading.get(part.trim()))
+  if (known !== undefined || !several.test(heading)) return known
+  const kinds = heading.split(several).map((part) => kindOfHeading.get(part.trim()))
   return kinds.every((kind) => kind !== undefined) ? kinds[0] : undefined
 }
 
@@ -148,7 +151,7 @@ const headingWords = new Set(
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
   commitment employer disclaimer information diversity abilities ability working office great
-  haves out successful might may can conditions employment physical demands specification person eeo package`.split(
+  haves out successful i examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
     /\s+/,
   ),
 )

@@ -11,10 +11,6 @@ export const otherTags = longPattern(
       main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
       summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
 )
-const names = 'amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|middot|rsquo|lsquo|hellip'
-const entities = new RegExp(`&(?:#(\\d{2,6})|#x([0-9a-f]{2,5})|(${names}));`, 'giu')
-/** What stands before the semicolon of an entity. */
-export const entityBeforeSemicolon = `&(?:#x?[0-9a-fA-F]{2,6}|${names})`
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -29,7 +25,20 @@ const named: Readonly<Record<string, string>> = {
   rsquo: '’',
   lsquo: '‘',
   hellip: '…',
+  ldquo: '“',
+  rdquo: '”',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+  times: '×',
+  deg: '°',
+  eacute: 'é',
+  rarr: '→',
 }
+const names = Object.keys(named).join('|')
+const entities = new RegExp(`&(?:#(\\d{2,6})|#x([0-9a-f]{2,5})|(${names}));`, 'giu')
+/** What stands before the semicolon of an entity. */
+export const entityBeforeSemicolon = `&(?:#x?[0-9a-fA-F]{2,6}|${names})`
 
 /** `&amp;` is `&`: signs that stand for another one are that one. */
 export function decodeEntities(text: string): string {
