@@ -1,13 +1,17 @@
 import { normalize } from './text/index.ts'
 
 /**
- * Finds many names in a text in one pass: longest name first, never overlapping, Latin ones as whole words.
+ * Finds the names of two tables in a text in one pass: of each table the longest name first, never
+ * overlapping, Latin ones as whole words.
  */
 export interface Trie<Value> {
   /** A name in any spelling that normalises to the same. */
-  add(name: string, value: Value): void
-  find(normalized: string, original: string): Found<Value>[]
+  add(table: Table, name: string, value: Value): void
+  /** `original` tells upper from lower case, for concepts alone. */
+  find(normalized: string, original: string): Record<Table, Found<Value>[]>
 }
+
+export type Table = 'concepts' | 'titles'
 
 export interface Found<Value> {
   readonly values: readonly Value[]
@@ -20,6 +24,12 @@ interface Node<Value> {
   firstCode: number
   first: Node<Value> | undefined
   others: Map<number, Node<Value>> | undefined
+  /** What is called by the name that ends here. */
+  concepts: Named<Value> | undefined
+  titles: Named<Value> | undefined
+}
+
+interface Named<Value> {
   readonly values: Value[]
   /** The name is also an ordinary word (`go`, `excel`), and counts only as a proper name or in a list. */
   isWord: boolean
@@ -30,21 +40,23 @@ const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 export function createTrie<Value>(): Trie<Value> {
   const root = newNode<Value>()
   return {
-    add(name, value) {
+    add(table, name, value) {
       let node = root
       const normalized = normalize(name)
       for (let index = 0; index < normalized.length; index += 1) {
         node = child(node, normalized.charCodeAt(index))
       }
-      if (!node.values.includes(value)) node.values.push(value)
-      if (/^[A-Z]/.test(name)) node.isWord = true
+      node[table] ??= { values: [], isWord: false }
+      const named = node[table]
+      if (!named.values.includes(value)) named.values.push(value)
+      if (/^[A-Z]/.test(name)) named.isWord = true
     },
     find: (normalized, original) => findAll(root, normalized, original),
   }
 }
 
 function newNode<Value>(): Node<Value> {
-  return { firstCode: -1, first: undefined, others: undefined, values: [], isWord: false }
+  return { firstCode: -1, first: undefined, others: undefined, concepts: undefined, titles: undefined }
 }
 
 function next<Value>(node: Node<Value>, code: number): Node<Value> | undefined {
@@ -65,33 +77,49 @@ function child<Value>(node: Node<Value>, code: number): Node<Value> {
   return made
 }
 
-function findAll<Value>(root: Node<Value>, text: string, original: string): Found<Value>[] {
-  const found: Found<Value>[] = []
+function findAll<Value>(root: Node<Value>, text: string, original: string): Record<Table, Found<Value>[]> {
+  const concepts: Found<Value>[] = []
+  const titles: Found<Value>[] = []
   const cased = original.length === text.length ? original : undefined
-  for (let start = 0; start < text.length; ) {
-    const best = longestAt(root, text, start, cased)
-    if (best === undefined) start += 1
-    else {
-      found.push(best)
-      start = best.end
+  let [conceptsFrom, titlesFrom] = [0, 0]
+  for (let start = 0; start < text.length; start += 1) {
+    if (start < conceptsFrom && start < titlesFrom) continue
+    if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) continue
+    let concept: Found<Value> | undefined
+    let title: Found<Value> | undefined
+    let node = next(root, text.charCodeAt(start))
+    for (let end = start + 1; node !== undefined; end += 1) {
+      const { concepts: ofConcepts, titles: ofTitles } = node
+      if ((ofConcepts !== undefined || ofTitles !== undefined) && endsWord(text, end)) {
+        if (start >= conceptsFrom) concept = longer(concept, ofConcepts, text, start, end, cased)
+        if (start >= titlesFrom) title = longer(title, ofTitles, text, start, end, text)
+      }
+      if (end === text.length) break
+      node = next(node, text.charCodeAt(end))
+    }
+    if (concept !== undefined) {
+      concepts.push(concept)
+      conceptsFrom = concept.end
+    }
+    if (title !== undefined) {
+      titles.push(title)
+      titlesFrom = title.end
     }
   }
-  return found
+  return { concepts, titles }
 }
 
-function longestAt<Value>(root: Node<Value>, text: string, start: number, cased: string | undefined) {
-  if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) return undefined
-  let node: Node<Value> | undefined = root
-  let best: Found<Value> | undefined
-  for (let end = start; end < text.length; ) {
-    node = next(node, text.charCodeAt(end))
-    if (node === undefined) break
-    end += 1
-    if (node.values.length === 0 || !endsWord(text, end)) continue
-    if (node.isWord && !isProperName(text, start, end, cased)) continue
-    best = { values: node.values, start, end }
-  }
-  return best
+/** What was found up to here, or what ends farther on. */
+function longer<Value>(
+  found: Found<Value> | undefined,
+  named: Named<Value> | undefined,
+  text: string,
+  start: number,
+  end: number,
+  cased: string | undefined,
+): Found<Value> | undefined {
+  if (named === undefined || (named.isWord && !isProperName(text, start, end, cased))) return found
+  return { values: named.values, start, end }
 }
 
 /** A Latin name ends where its word ends; a plural `s` may follow. */

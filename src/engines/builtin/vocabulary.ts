@@ -1,5 +1,5 @@
 import { normalize } from './text/index.ts'
-import { createTrie, type Trie } from './trie.ts'
+import { createTrie, type Found, type Table } from './trie.ts'
 import { type ConceptKind, type Role, type Row, readTables, type Tables } from './vocabulary-tables.ts'
 
 export interface Concept {
@@ -38,6 +38,8 @@ export interface Vocabulary {
   find(normalized: string, original: string): Hit[]
   /** Job titles named in a normalised text. */
   findTitles(normalized: string): Hit[]
+  /** Both of them in one pass. */
+  findAll(normalized: string, original: string): Record<Table, Hit[]>
   readonly roles: readonly Role[]
   /** What a row is a case of and what goes with it, by its key (`skills:mysql`). */
   expand(key: string): Expansion
@@ -72,8 +74,7 @@ export function vocabulary(): Vocabulary {
 
 function loadVocabulary({ rows, roles }: Tables): Vocabulary {
   const parents: Parents = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row.is]))
-  const general = createTrie<Concept>()
-  const titles = createTrie<Concept>()
+  const names = createTrie<Concept>()
   for (const row of rows) {
     const isTitle = row.kind === 'titles'
     const is = isTitle ? new Set<string>() : ancestors(row.kind, row.id, parents)
@@ -81,14 +82,18 @@ function loadVocabulary({ rows, roles }: Tables): Vocabulary {
     const nearFields = isTitle ? fieldsOf(row.implies, parents) : none
     const shared = { kind: row.kind, row: row.id, implies: new Set(row.implies), fields, nearFields }
     const concept = { ...shared, id: row.id, is }
-    for (const alias of row.aliases) (isTitle ? titles : general).add(alias, concept)
+    for (const alias of row.aliases) names.add(isTitle ? 'titles' : 'concepts', alias, concept)
     for (const member of row.members) {
-      general.add(member, { ...shared, id: normalize(member), is: new Set([row.id, ...is]) })
+      names.add('concepts', member, { ...shared, id: normalize(member), is: new Set([row.id, ...is]) })
     }
   }
   return {
-    find: (normalized, original) => hits(general, normalized, original),
-    findTitles: (normalized) => hits(titles, normalized, normalized),
+    find: (normalized, original) => hits(names.find(normalized, original).concepts),
+    findTitles: (normalized) => hits(names.find(normalized, normalized).titles),
+    findAll(normalized, original) {
+      const { concepts, titles } = names.find(normalized, original)
+      return { concepts: hits(concepts), titles: hits(titles) }
+    },
     roles,
     expand: expander(rows, parents),
   }
@@ -134,8 +139,6 @@ function ancestors(kind: string, id: string, parents: Parents): Set<string> {
   return all
 }
 
-function hits(trie: Trie<Concept>, normalized: string, original: string): Hit[] {
-  return trie.find(normalized, original).flatMap(({ values, start, end }) => {
-    return values.map((concept) => ({ concept, start, end }))
-  })
+function hits(found: readonly Found<Concept>[]): Hit[] {
+  return found.flatMap(({ values, start, end }) => values.map((concept) => ({ concept, start, end })))
 }

@@ -1,4 +1,4 @@
-import { words } from '../text/index.ts'
+import { allMatches, words } from '../text/index.ts'
 import type { Hit } from '../vocabulary.ts'
 import { withoutClaims } from './claims.ts'
 import { employer, year } from './heads.ts'
@@ -128,7 +128,7 @@ function tokensOf(norm: string, asked: readonly Hit[], job: JobTerms): Token[] {
   }
   for (const hit of [...asked, undefined]) {
     const end = hit?.start ?? norm.length
-    for (const { 0: piece, index } of norm.slice(from, end).matchAll(pieces)) {
+    for (const { 0: piece, index } of allMatches(norm.slice(from, end), pieces)) {
       const text = piece.trimEnd()
       if (withoutClaims(text).trim() === '' && !governsLists.test(text)) continue
       const start = from + index

@@ -1,3 +1,5 @@
+import { allMatches } from '../text/index.ts'
+
 /** The ladder: 1 secondary, 2 大专 or associate, 3 本科 or bachelor, 4 硕士 or master, 5 博士 or doctor. */
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5
 
@@ -42,7 +44,7 @@ export function degreeMentions(normalized: string): DegreeMention[] {
   if (!anyDegree.test(normalized)) return []
   const inProgress = progress.test(normalized)
   return degrees.flatMap(([level, pattern]) =>
-    [...normalized.matchAll(pattern)].map((match) => ({
+    allMatches(normalized, pattern).map((match) => ({
       level,
       start: match.index,
       end: match.index + match[0].length,

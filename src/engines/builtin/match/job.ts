@@ -70,8 +70,8 @@ export function askedOf(clauses: readonly Clause[], title: string | undefined): 
 export function countJob(clauses: readonly Clause[], title: string | undefined): ConceptCounts {
   const counts: ConceptCounts = new Map()
   const count = (norm: string, text: string, weight: number): void => {
-    for (const { concept } of vocabulary().find(norm, text)) countConcept(counts, concept, weight)
-    for (const { concept } of vocabulary().findTitles(norm)) countConcept(counts, concept, weight)
+    const { concepts, titles } = vocabulary().findAll(norm, text)
+    for (const { concept } of [...concepts, ...titles]) countConcept(counts, concept, weight)
   }
   for (const { norm, text } of clauses) count(norm, text, 1)
   const lead = title ?? clauses[0]?.text ?? ''

@@ -19,13 +19,13 @@ export function readJobTerms(jdText: string): JobTerms {
   const lines = splitLines(jdText).map(({ text }) => text)
   const text = [jdText, ...lines].join('\n')
   const norm = normalize(text)
-  const hits = [...vocabulary().find(norm, text), ...vocabulary().findTitles(norm)]
+  const { concepts, titles } = vocabulary().findAll(norm, text)
   const known = new Set(words(norm))
   const isWithin = (word: string): boolean => /[\u3400-\u9fff]/u.test(word) && norm.includes(word)
   return {
     norm,
     holdsWord: remembering((word) => known.has(word) || isWithin(word)),
-    concepts: new Set(hits.map(keyOf)),
+    concepts: new Set([...concepts, ...titles].map(keyOf)),
   }
 }
 

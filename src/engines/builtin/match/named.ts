@@ -30,9 +30,10 @@ export function namedIn(segment: Segment): Named {
 /** The same of a part of a segment. */
 export function namedInText(norm: string, original = norm): Named {
   const spokenOf = (hit: Hit): NamedHit => ({ ...hit, stance: stanceAt(norm, hit.start, hit.end) })
+  const { concepts, titles } = vocabulary().findAll(norm, original)
   return {
-    concepts: vocabulary().find(norm, original).map(spokenOf),
-    titles: vocabulary().findTitles(norm).map(spokenOf),
+    concepts: concepts.map(spokenOf),
+    titles: titles.map(spokenOf),
     words: countWords(norm),
   }
 }

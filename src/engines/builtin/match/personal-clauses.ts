@@ -101,10 +101,10 @@ function trimmedNorm(text: string): string {
 
 function saysWork(text: string): boolean {
   const norm = normalize(text)
-  const concepts = vocabulary().find(norm, text)
+  const { concepts, titles } = vocabulary().findAll(norm, text)
   return (
     concepts.some(({ concept }) => concept.kind !== 'soft' && concept.kind !== 'domains') ||
-    vocabulary().findTitles(norm).length > 0 ||
+    titles.length > 0 ||
     /(?:19|20)\d\d.{0,12}(?:-|–|至|to).{0,12}(?:(?:19|20)\d\d|至今|present|now)/u.test(norm) ||
     /本科|硕士|博士|大专|学士|\b(?:bachelor|master|ph\.?d|degree|university|college)\b|大学|学院/u.test(norm)
   )

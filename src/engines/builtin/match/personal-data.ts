@@ -1,4 +1,4 @@
-import { longPattern, normalize, usStates } from '../text/index.ts'
+import { allMatches, longPattern, normalize, usStates } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 
 /**
@@ -142,7 +142,7 @@ const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
  * address or a date has some.
  */
 export function labelledSpans(sentence: string): Span[] {
-  const labels = maybeLabelled.test(sentence) ? [...sentence.matchAll(labelled)] : []
+  const labels = maybeLabelled.test(sentence) ? allMatches(sentence, labelled) : []
   const other = maybeTold.test(sentence) ? placesTold(sentence) : []
   return [...other, ...politeNames(sentence), ...valueSpans(sentence, labels)]
 }
@@ -158,7 +158,7 @@ function placesTold(sentence: string): Span[] {
 }
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
-  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
+  allMatches(text, pattern).map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
 
 function valueSpans(sentence: string, labels: readonly RegExpExecArray[]): Span[] {
   return labels.map(({ 0: label, index: start }, index) => {
@@ -179,7 +179,7 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
   if (measure !== null) spans.push({ start: 0, end: measure[0].length })
   for (const pattern of maybeAnywhere.test(line) ? anywhere : []) spans.push(...spansOf(line, pattern))
   spans.push(...aloneSpans(line))
-  for (const match of maybePlace.test(line) ? line.matchAll(cell) : []) {
+  for (const match of maybePlace.test(line) ? allMatches(line, cell) : []) {
     if (match[0].length <= placeCharactersMax && isPlaceCell(match[0].trim())) {
       spans.push({ start: match.index, end: match.index + match[0].length })
     }
@@ -194,7 +194,7 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
  * who somebody is. Asked before a line is cut at its cells.
  */
 export function tableSpans(line: string): Span[] {
-  const labels = [...line.matchAll(tableRow), ...line.matchAll(labelledCell)]
+  const labels = [...allMatches(line, tableRow), ...allMatches(line, labelledCell)]
   const spans = labels.map(({ 0: cells, index }) => ({ start: index, end: index + cells.length }))
   return [...spans, ...politeNames(line), ...aloneSpans(line)]
 }
@@ -202,7 +202,7 @@ export function tableSpans(line: string): Span[] {
 /** Words that say it alone, and the month of birth beside them. */
 function aloneSpans(line: string): Span[] {
   if (!maybeAlone.test(line) && !letterAndAge.test(line)) return []
-  const pieces = [...line.matchAll(alonePiece)].filter(([piece]) => piece.length <= aloneCharactersMax)
+  const pieces = allMatches(line, alonePiece).filter(([piece]) => piece.length <= aloneCharactersMax)
   if (
     !pieces.some(([piece]) => aloneWord.test(piece)) &&
     !/\b[1-6]\d years? old\b/u.test(line) &&
@@ -267,7 +267,7 @@ function politeNames(line: string): Span[] {
   const withSex = [...spansOf(line, englishNameAndSex), ...spansOf(line, iAm)].filter(
     ({ start, end }) => vocabulary().findTitles(normalize(line.slice(start, end))).length === 0,
   )
-  const polite = [...line.matchAll(chinesePolite), ...line.matchAll(englishPolite)]
+  const polite = [...allMatches(line, chinesePolite), ...allMatches(line, englishPolite)]
     .filter(([name]) => vocabulary().find(normalize(name), name).length === 0)
     .map(({ 0: name, index }) => ({ start: index, end: index + name.length }))
   return [...polite, ...withSex]

@@ -1,4 +1,4 @@
-import { type Line, normalize, splitLines } from '../text/index.ts'
+import { allMatches, type Line, normalize, splitLines } from '../text/index.ts'
 import { looksHidden, looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
 import { withoutPersonalBlocks } from './personal-blocks.ts'
@@ -148,7 +148,7 @@ const withoutLabels = (part: Part): Part[] => withoutSpans(part, labelledSpans(p
 function sentences(part: Part): Part[] {
   const found: Part[] = []
   let from = 0
-  for (const match of part.text.matchAll(sentence)) {
+  for (const match of allMatches(part.text, sentence)) {
     const end = match.index + match[0].length
     found.push(...trimmed(part.text.slice(from, end), part.start + from))
     from = end

@@ -17,9 +17,11 @@ function mixed(number: number): string {
 }
 
 const mixedTexts = Array.from({ length: 5_000 }, (_, number) => mixed(number))
+/** Unbroken ones, of which each sign is merged with the next. */
+const unbroken = mixedTexts.slice(0, 200).map((text) => text.replace(/[^a-z\u3400-\u9fff]/gu, '').repeat(9))
 
 test('tokens are those of o200k_base', () => {
-  const all = [...texts, ...mixedTexts]
+  const all = [...texts, ...mixedTexts, ...unbroken]
   expect(all.map(countTokens)).toEqual(
     all.map((text) => countByLibrary(text, { disallowedSpecial: new Set() })),
   )

@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module'
+import { countTokensOfPiece, pieceMax } from './byte-pairs.ts'
 
 /**
- * Tokens of a text under o200k_base. The vocabulary is loaded at the first call (0.2 s, 75 MB), so that who
- * counts nothing pays nothing.
+ * Tokens of a text under o200k_base; what looks like a control token, such as `<|endoftext|>`, is plain text.
  *
- * The tokenizer's time grows with the square of an unbroken piece (12,000 letters: 0.7 s), so pieces longer
- * than `pieceMax` are cut: the count of such a text can be a few tokens above the exact one, never below.
+ * The time grows with the square of an unbroken piece (12,000 letters: 0.7 s), so pieces longer than
+ * `pieceMax` are cut: the count of such a text can be a few tokens above the exact one, never below.
  */
 export function countTokens(text: string): number {
   let count = 0
@@ -34,8 +33,7 @@ const chinese = '\\u3400-\\u4dbf\\u4e00-\\u9fff'
 const usual = new RegExp(`^[\\t\\r\\n -~${chinese}\\u3000、。《》「」『』【】！（），：；？～“”‘’…—–·•]*$`)
 const usualPieces = pieces(`A-Z${chinese}`, `a-z${chinese}`, `A-Za-z${chinese}`, '0-9', 'g')
 
-const pieceMax = 256
-const rememberedMax = 8_000
+const rememberedMax = 32_000
 /** Most pieces are words that come again and again: here they are at hand, in the vocabulary far apart. */
 const remembered = new Map<string, number>()
 
@@ -44,26 +42,9 @@ function tokensOf(piece: string): number {
   if (known !== undefined) return known
   let count = 0
   for (let at = 0; at < piece.length; at += pieceMax) {
-    count += encoding().countTokens(piece.slice(at, at + pieceMax), plainText)
+    count += countTokensOfPiece(piece.slice(at, at + pieceMax))
   }
   if (remembered.size >= rememberedMax) remembered.clear()
   remembered.set(piece, count)
   return count
-}
-
-interface Encoding {
-  countTokens(text: string, options: typeof plainText): number
-  setMergeCacheSize(size: number): void
-}
-
-/** Texts that look like a control token, such as `<|endoftext|>`, are plain text here. */
-const plainText = { disallowedSpecial: new Set<string>() }
-let loaded: Encoding | undefined
-
-function encoding(): Encoding {
-  if (loaded === undefined) {
-    loaded = createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as Encoding
-    loaded.setMergeCacheSize(0)
-  }
-  return loaded
 }

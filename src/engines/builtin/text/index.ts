@@ -1,3 +1,4 @@
+export { allMatches } from './all-matches.ts'
 export { isBenefits } from './benefits.ts'
 export { countTokens } from './count-tokens.ts'
 export { demands } from './demands.ts'

@@ -1,3 +1,5 @@
+import { allMatches } from './all-matches.ts'
+
 /** One line or list item of a text. `text` is an exact part of the original, without its bullet or number. */
 export interface Line {
   readonly text: string
@@ -127,7 +129,7 @@ function forEachPart(
   visit: (part: string, start: number) => void,
 ): void {
   let from = 0
-  for (const match of text.matchAll(separator)) {
+  for (const match of allMatches(text, separator)) {
     const use = useOf(match)
     if (use === 'ignore') continue
     if (match.index > from) visit(text.slice(from, match.index), start + from)
