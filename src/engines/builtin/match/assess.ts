@@ -22,13 +22,17 @@ export interface Assessed {
   readonly credit: number
   /** A verbatim quote of the resume, or null. */
   readonly evidence: string | null
+  /** What it is a quote of. */
+  readonly shownBy: Segment | undefined
   /** Names of what was asked for and not found. */
   readonly missing: readonly string[]
 }
 
 interface Finding {
   readonly credit: number
-  readonly evidence: string | null
+  readonly shownBy: Segment | undefined
+  /** Where in the normalised segment it is named. */
+  readonly at?: number
   readonly missing: readonly string[]
 }
 
@@ -36,16 +40,17 @@ interface Finding {
 export function assess(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Assessed {
   const findings = [...checks(requirement, facts, lines)]
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
-  const best = findings.filter((each) => each.evidence !== null).sort((a, b) => b.credit - a.credit)[0]
+  const best = findings.filter((each) => each.shownBy !== undefined).sort((a, b) => b.credit - a.credit)[0]
   const missing = findings.flatMap((each) => each.missing)
   const complete = findings.length > 0 && findings.every((each) => each.credit >= creditMet)
   const status = complete ? 'met' : credit >= creditPartly && best !== undefined ? 'partly' : 'not_met'
-  const evidence = status === 'not_met' ? null : (best?.evidence ?? null)
+  const shownBy = status === 'not_met' ? undefined : best?.shownBy
   return {
     requirement,
     status,
     credit: status === 'not_met' ? Math.min(credit, best?.credit ?? 0) : credit,
-    evidence,
+    evidence: shownBy === undefined ? null : quote(shownBy, best?.at),
+    shownBy,
     missing,
   }
 }
@@ -91,7 +96,8 @@ function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
   return {
     credit:
       !requirement.anyOf && Math.min(...credits) < creditMet ? Math.min(credit, creditJustUnmet) : credit,
-    evidence: shown === undefined ? null : quote(shown.segment, shown.at),
+    shownBy: shown?.segment,
+    at: shown?.at ?? 0,
     missing: missing.map(({ concept }) => concept.name),
   }
 }
@@ -115,11 +121,11 @@ function yearsFinding(
 ): Finding {
   const { years, nearYears, segment, stated } = yearsIn(employment, field)
   const missing: string[] = []
-  if (years >= yearsMin) return { credit: 1, evidence: quoteOf(segment), missing }
-  if (nearYears >= yearsMin) return { credit: creditNear, evidence: quoteOf(segment), missing }
+  if (years >= yearsMin) return { credit: 1, shownBy: segment, missing }
+  if (nearYears >= yearsMin) return { credit: creditNear, shownBy: segment, missing }
   const isDated = employment.jobs.length > 0
   if (!isDated && stated !== undefined) {
-    return { credit: Math.min(1, stated.years / yearsMin), evidence: quote(stated.segment), missing }
+    return { credit: Math.min(1, stated.years / yearsMin), shownBy: stated.segment, missing }
   }
   /** What is only claimed lifts what is dated half way. */
   const dated = Math.max(years, nearYears * creditNear)
@@ -131,12 +137,10 @@ function yearsFinding(
   const { unshown } = creditElsewhere
   const elsewhere =
     Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
-  if (inField >= elsewhere) return { credit: inField, evidence: quoteOf(segment ?? stated?.segment), missing }
+  if (inField >= elsewhere) return { credit: inField, shownBy: segment ?? stated?.segment, missing }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
-  return { credit: Math.min(creditJustUnmet, elsewhere), evidence: quoteOf(other), missing }
+  return { credit: Math.min(creditJustUnmet, elsewhere), shownBy: other, missing }
 }
-
-const quoteOf = (segment: Segment | undefined) => (segment === undefined ? null : quote(segment))
 
 /** Of `degrees.ts`. */
 const bachelorLevel = 3
@@ -144,17 +148,17 @@ const bachelorLevel = 3
 function degreeFinding(level: number, facts: ResumeFacts): Finding {
   const { degree, school } = facts
   if (degree !== undefined) {
-    const evidence = quote(degree.segment)
+    const shownBy = degree.segment
     if (degree.level > level || (degree.level === level && !degree.inProgress)) {
-      return { credit: 1, evidence, missing: [] }
+      return { credit: 1, shownBy, missing: [] }
     }
-    if (degree.level === level) return { credit: creditDegree.inProgress, evidence, missing: [] }
-    return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, evidence, missing: [] }
+    if (degree.level === level) return { credit: creditDegree.inProgress, shownBy, missing: [] }
+    return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, shownBy, missing: [] }
   }
-  if (school === undefined) return { credit: 0, evidence: null, missing: [] }
+  if (school === undefined) return { credit: 0, shownBy: undefined, missing: [] }
   /** A school without a degree: to be asked, not to be held against anybody. */
   const credit = level <= bachelorLevel ? creditDegree.schoolAlone : creditDegree.schoolForHigher
-  return { credit, evidence: quote(school), missing: [] }
+  return { credit, shownBy: school, missing: [] }
 }
 
 function wordsFinding(
@@ -163,6 +167,5 @@ function wordsFinding(
   mayServe?: (segment: Segment) => boolean,
 ): Finding {
   const { best, bestCredit, anywhereCredit } = lines.find(requirement.words, mayServe)
-  const evidence = best === undefined ? null : quote(best)
-  return { credit: (anywhereCredit + bestCredit) / 2, evidence, missing: [] }
+  return { credit: (anywhereCredit + bestCredit) / 2, shownBy: best, missing: [] }
 }

@@ -1,6 +1,6 @@
 import { readClauses } from './clauses.ts'
 import { askedOf, countJob } from './job.ts'
-import { affinities } from './profile.ts'
+import { affinities, countMentions } from './profile.ts'
 import { readResume } from './resume.ts'
 import { jobTitleOf } from './title.ts'
 import { countTerms } from './topics.ts'
@@ -25,7 +25,7 @@ export function backgroundTable(texts: readonly Text[]): string {
     const named =
       kind === 'jd'
         ? countJob(readClauses(text), jobTitleOf(undefined, text))
-        : readResume(text, 0, (all) => [...all], nothing).counts
+        : countMentions(readResume(text, 0, (all) => [...all], nothing).mentions)
     for (const [role, value] of affinities(named)) sums[lang].set(role, (sums[lang].get(role) ?? 0) + value)
   }
   const mean = (lang: 'zh' | 'en', role: string): string =>

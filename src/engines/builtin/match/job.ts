@@ -6,7 +6,7 @@ import { type JobTerms, readJobTerms } from './mirrored.ts'
 import { type ConceptCounts, countConcept, type Profile, profileOf } from './profile.ts'
 import { type Requirement, readRequirements } from './requirements.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { type WeightedWords, weightedWords } from './similarity.ts'
+import { countWords, topicalWords, type WeightedWords } from './similarity.ts'
 import { jobTitleOf } from './title.ts'
 import { type Topics, topicsOfJob } from './topics.ts'
 import { profileLead } from './weights.ts'
@@ -53,7 +53,7 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
     title,
     requirements,
     terms: readJobTerms(jdText),
-    words: weightedWords(asked),
+    words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
     profile: profileOf(countJob(clauses, title), language),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),

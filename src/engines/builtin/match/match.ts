@@ -1,16 +1,13 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
-import { detectLanguage } from '../text/index.ts'
 import { type Assessed, assess } from './assess.ts'
 import { explain } from './explain.ts'
-import { readJob } from './job.ts'
+import { type Job, readJob } from './job.ts'
+import { likenessOf } from './likeness.ts'
 import { indexLines } from './line-index.ts'
 import { scoreParts } from './parts.ts'
-import { profileLikeness, profileOf } from './profile.ts'
 import { readResume } from './resume.ts'
 import { type Likeness, type Scored, score } from './score.ts'
-import { cosine, similarityCredit, weigh } from './similarity.ts'
-import { titleCredit } from './title.ts'
-import { topicLikeness, topicsOfResume } from './topics.ts'
+import { readVisible, type Visible } from './visible.ts'
 
 export interface Matched {
   readonly data: MatchData
@@ -23,27 +20,35 @@ export interface Matched {
 
 /**
  * Holds a resume against a job description. Pure: the same texts in the same month give the same result.
- * `today` is a month number (`monthNumber`), for spans that last until now.
+ * `today` is a month number (`monthNumber`), for spans that last until now. What is hidden from a reader never
+ * raises a score: the lower one counts, with it or without.
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
-  const facts = readResume(input.resumeText, today, job.ownSegments, job.terms)
+  const { text, open, asGiven } = readVisible(input.resumeText)
+  const whole = matchVisible(job, text, today, engine, asGiven)
+  if (open === undefined) return whole
+  const opened = matchVisible(job, open, today, engine, asGiven)
+  return opened.unroundedScore < whole.unroundedScore ? opened : whole
+}
+
+function matchVisible(
+  job: Job,
+  resumeText: string,
+  today: number,
+  engine: EngineName,
+  asGiven: Visible['asGiven'],
+): Matched {
+  const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
-  const own = facts.segments.map(({ norm }) => norm)
-  const language = detectLanguage(own.join(' '))
-  const profile = profileOf(facts.counts, language)
-  const likeness = {
-    profile: profileLikeness(job.profile, profile),
-    similarity: similarityCredit(cosine(job.words, weigh(lines.counts))),
-    title: titleCredit(job.title, facts),
-    topics: language === 'zh' ? job.topics && topicLikeness(job.topics, topicsOfResume(own)) : undefined,
-  }
+  const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
+  const told = assessed.map((each) => ({ ...each, evidence: each.evidence && asGiven(each.evidence) }))
   const data = {
     score: Math.round(scored.score * 10) / 10,
-    ...explain(job.language, scored, assessed, facts),
-    parts: scoreParts(scored, job.profile, profile),
+    ...explain(job.language, scored, told, facts),
+    parts: scoreParts(scored, job.profile, ofResume),
     engine,
   }
   return { data, unroundedScore: scored.score, scored, likeness }

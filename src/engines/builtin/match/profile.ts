@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '../text/index.ts'
 import { type Concept, vocabulary } from '../vocabulary.ts'
+import type { Segment } from './segments.ts'
 import { cosine, unit } from './vectors.ts'
 import { profileBackgroundShare, profileImplied, profileParent } from './weights.ts'
 
@@ -13,6 +14,19 @@ export type Profile = Float64Array
 
 /** How often each row of the vocabulary is named, with what comes with it. */
 export type ConceptCounts = Map<string, number>
+
+/** Something that a segment of a resume names; `weight` below 1 where it only touches upon it. */
+export interface Mention {
+  readonly segment: Segment
+  readonly concept: Concept
+  readonly weight: number
+}
+
+export function countMentions(mentions: readonly Mention[]): ConceptCounts {
+  const counts: ConceptCounts = new Map()
+  for (const { concept, weight } of mentions) countConcept(counts, concept, weight)
+  return counts
+}
 
 /** Counts one mention of a concept; `weight` below 1 where it is only touched upon. */
 export function countConcept(counts: ConceptCounts, concept: Concept, weight = 1): void {

@@ -4,7 +4,7 @@ import { type Employment, readEmployment } from './employment.ts'
 import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { type Stance, stanceAt } from './negation.ts'
-import { type ConceptCounts, countConcept } from './profile.ts'
+import type { Mention } from './profile.ts'
 import { cutRuns } from './runs.ts'
 import { resumeSegments, type Segment } from './segments.ts'
 import { profileListed, profileTouched, strength, titleNear, titleTouched } from './weights.ts'
@@ -30,8 +30,8 @@ export interface ResumeFacts {
   readonly degree:
     | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
     | undefined
-  /** How often each thing is named, for the profile. */
-  readonly counts: ConceptCounts
+  /** What is named, one by one, for the profile. */
+  readonly mentions: readonly Mention[]
   /** A segment that names a school, where no degree is named. */
   readonly school: Segment | undefined
 }
@@ -55,7 +55,7 @@ export function readResume(
   const mirrored = mirroredSegments(cut, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
-  const counts: ConceptCounts = new Map()
+  const mentions: Mention[] = []
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
     const made = mirrored.get(index)
@@ -67,17 +67,17 @@ export function readResume(
       const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, stance, place, concepts, implied)
-      if (!isMade) countHit(counts, hit, stance, isBare ? profileListed : 1)
+      if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
     }
     return !isMade
   })
-  const titles = readTitles(segments, concepts, implied, counts)
+  const titles = readTitles(segments, concepts, implied, mentions)
   return {
     segments,
     concepts,
     implied,
     titles,
-    counts,
+    mentions,
     employment: readEmployment(segments, today),
     degree: readDegree(segments),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
@@ -121,8 +121,8 @@ function noteConcept(
   }
 }
 
-function countHit(counts: ConceptCounts, { concept }: Hit, stance: Shows, weight = 1): void {
-  countConcept(counts, concept, weight * (stance === 'shown' ? 1 : profileTouched))
+function mentionOf(segment: Segment, { concept }: Hit, stance: Shows, weight = 1): Mention {
+  return { segment, concept, weight: weight * (stance === 'shown' ? 1 : profileTouched) }
 }
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
@@ -135,14 +135,14 @@ function readTitles(
   segments: readonly Segment[],
   concepts: Map<string, Shown>,
   implied: Map<string, Shown>,
-  counts: ConceptCounts,
+  mentions: Mention[],
 ): ReadonlyMap<string, Shown> {
   const titles = new Map<string, Shown>()
   for (const segment of segments) {
     for (const hit of namedIn(segment).titles) {
       const { stance } = hit
       if (stance === 'denied') continue
-      countHit(counts, hit, stance)
+      mentions.push(mentionOf(segment, hit, stance))
       if (segment.section === 'education') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? titleTouched : 1
       keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })

@@ -21,7 +21,7 @@ function assessed(ofKind: RequirementKind, priority: Priority, credit: number): 
     concepts: [],
     anyOf: false,
   }
-  return { requirement, status: 'met', credit, evidence: null, missing: [] }
+  return { requirement, status: 'met', credit, evidence: null, shownBy: undefined, missing: [] }
 }
 
 const likeness = (similarity: number, title?: number) => ({

@@ -52,9 +52,26 @@ const channelOfKind = (kind: string): Channel =>
  */
 export function score(assessed: readonly Assessed[], likeness: Likeness): Scored {
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
+  const channels = channelsOf(musts, likeness)
+  const value = meanCredit(assessed.filter(({ requirement }) => requirement.priority === 'preferred'))
+  const points = Math.min(preferredPointsMax, preferredPartOfLightestMust * lightestMust(musts, channels))
+  const preferred = value === undefined ? undefined : { points, value }
+  const mustsMet = meanCredit(musts)
+  const floor = mustsMet === undefined ? 0 : between(floors, mustsMet)
+  const ceiling = mustsMet === undefined ? 100 : between(ceilings, mustsMet)
+  const total = bounded(withPreferred(100 * weightedMean(channels), preferred), floor, ceiling)
+  return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
+}
+
+/** The mean of the channels, 0 to 1: what a score is made of before anything is preferred or bound. */
+export function meanOfChannels(musts: readonly Assessed[], likeness: Likeness): number {
+  return weightedMean(channelsOf(musts, likeness))
+}
+
+function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
   const ofChannel = (channel: Channel): number | undefined =>
     meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === channel))
-  const channels: Channels = {
+  return {
     profile:
       likeness.profile === undefined ? undefined : ramp(likeness.profile, profileFloor, profileCeiling),
     musts: ofChannel('musts'),
@@ -64,14 +81,6 @@ export function score(assessed: readonly Assessed[], likeness: Likeness): Scored
     similarity: likeness.similarity,
     topics: likeness.topics === undefined ? undefined : ramp(likeness.topics, topicsFloor, topicsCeiling),
   }
-  const value = meanCredit(assessed.filter(({ requirement }) => requirement.priority === 'preferred'))
-  const points = Math.min(preferredPointsMax, preferredPartOfLightestMust * lightestMust(musts, channels))
-  const preferred = value === undefined ? undefined : { points, value }
-  const mustsMet = meanCredit(musts)
-  const floor = mustsMet === undefined ? 0 : between(floors, mustsMet)
-  const ceiling = mustsMet === undefined ? 100 : between(ceilings, mustsMet)
-  const total = bounded(withPreferred(100 * weightedMean(channels), preferred), floor, ceiling)
-  return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
 }
 
 /** The score with other shares: for fitting them. */

@@ -1,5 +1,5 @@
 import { allMatches, type Line, normalize, splitLines } from '../text/index.ts'
-import { looksHidden, looksInjected } from './guard.ts'
+import { looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
 import { withoutPersonalBlocks } from './personal-blocks.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
@@ -84,7 +84,7 @@ export function resumeSegments(resumeText: string): Segment[] {
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
         const norm = normalize(piece.text).replace(/\s+/g, ' ')
-        if (!looksInjected(norm) && !looksHidden(piece.text) && !isTraitDemand(norm)) {
+        if (!looksInjected(norm) && !isTraitDemand(norm)) {
           segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
         }
       }

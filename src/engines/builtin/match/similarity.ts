@@ -28,6 +28,15 @@ export function weigh(texts: readonly WordCounts[]): WeightedWords {
   return new Map([...sums].map(([word, count]) => [word, (1 + Math.log(count)) * idf(word)]))
 }
 
+/** Years, numbers and degrees have channels of their own: less of them is never more likeness. */
+const measure =
+  /^(?:\d[\d.,\-/+]*|年|本科|大专|专科|硕士|博士|学士|研究生|高中|中专|学历|学位|bachelor(?:'?s)?|master(?:'?s)?|mba|mca|ph\.?d|diploma|degrees?|associate(?:'s)?|b\.?(?:e|s|sc|tech|com|a)|m\.?(?:e|s|sc|tech|com)|high|school|secondary|hsc|ssc)$/u
+
+/** The words that tell what texts are about, with their weights. */
+export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
+  return new Map([...weigh(texts)].filter(([word]) => !measure.test(word)))
+}
+
 /** Cosine of two texts, 0 to 1. */
 export function cosine(a: WeightedWords, b: WeightedWords): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]

@@ -1,0 +1,43 @@
+import { looksHidden } from './guard.ts'
+
+/** A resume as it is read: signs that take no room are as if they weren't there. */
+export interface Visible {
+  readonly text: string
+  /** The same without what such signs hide; undefined where nothing is hidden, or nearly all is. */
+  readonly open: string | undefined
+  /** A part of `text` in the signs of the text as given. */
+  readonly asGiven: (part: string) => string
+}
+
+/** Zero width, joiners, direction marks, soft hyphen, variation selectors, tags. */
+const roomless = /\p{Default_Ignorable_Code_Point}+/gu
+/** Where one thing that is said ends. */
+const pieces = /(?<=[\n,，、;；。.|])/u
+/** Nothing goes on over it, so that no quote is put together from what stands before and behind. */
+const cut = '；\n'
+/** Where more of a text is hidden, its file was made so: nobody hides all of what is to be read. */
+const hiddenShareMax = 0.5
+
+export function readVisible(given: string): Visible {
+  const text = given.replace(roomless, '')
+  if (text.length === given.length) return { text, open: undefined, asGiven: (part) => part }
+  const open = given
+    .split(pieces)
+    .map((piece) => (looksHidden(piece) ? cut : piece))
+    .join('')
+    .replace(roomless, '')
+  const isSome = open.length < text.length && open.length > text.length * (1 - hiddenShareMax)
+  return { text, open: isSome ? open : undefined, asGiven: (part) => partAsGiven(given, text, part) }
+}
+
+function partAsGiven(given: string, text: string, part: string): string {
+  const at = text.indexOf(part)
+  if (at < 0 || part === '') return part
+  const places: number[] = []
+  let from = 0
+  for (const { 0: signs, index } of [...given.matchAll(roomless), { 0: '', index: given.length }]) {
+    for (let place = from; place < index; place += 1) places.push(place)
+    from = index + signs.length
+  }
+  return given.slice(places[at], (places[at + part.length - 1] ?? 0) + 1)
+}
