@@ -101,6 +101,8 @@ async function runNpm(addOnly) {
     dev,
     '--include=optional',
     '--ignore-scripts',
+    // What npm runs on is not what the packages run on: that is among them.
+    '--engine-strict=false',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

@@ -270,6 +270,21 @@ describe('fairness', () => {
     await workAll(batches)
   })
 
+  test('accounts whose candidates all wait for another attempt keep nobody from work', async () => {
+    const failed = await Promise.all(Array.from({ length: 5 }, () => world.newAccount()))
+    for (const accountId of failed) await world.start(batches, accountId, aBatch(1))
+    world.engine.behave(failing)
+    await workAll(batches)
+    world.engine.behave(async () => {})
+    const busy = await world.newAccount()
+    await world.start(batches, busy, aBatch(3))
+    const claims = [await batches.claim(), await batches.claim(), await batches.claim()]
+    expect(claims.map((claim) => claim?.accountId)).toEqual([busy, busy, busy])
+    for (const claim of claims) if (claim !== null) await batches.process(claim, never)
+    await skipWaits(world.database)
+    await workAll(batches)
+  })
+
   test('an account is never above its cap, and what it waits for is nobody else’s loss', async () => {
     const [many, few] = [await world.newAccount(1_000_000), await world.newAccount()]
     const capped = world.process({ accountRunningMax: 3 })

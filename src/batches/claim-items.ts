@@ -5,6 +5,8 @@ import { briefMs, type Deps } from './deps.ts'
 
 /** An account all of whose candidates wait for another attempt is looked at again after this long. */
 const lookAgainMs = 250
+/** Accounts that are looked at in one claim, if none of their candidates is due. */
+const looksMax = 20
 
 interface Row {
   readonly account_id: string
@@ -16,31 +18,49 @@ interface Row {
   readonly language: Language
 }
 
+/** An account that was looked at: all of its candidates wait for another attempt. */
+interface NothingDue {
+  readonly batch_id: null
+}
+
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
- * An account at its cap gets none. The second look skips no lock, so that nobody is passed over for being
- * looked at; it waits for a lock for a moment only.
+ * An account at its cap gets none, and one whose candidates all wait for another attempt keeps nobody from
+ * work.
  */
 export async function claimItem(deps: Deps): Promise<Claim | null> {
-  const { free, waiting } = choices(deps.options.accountRunningMax)
   const leasedBy = deps.ids.uuid()
-  const claim = (name: string, choice: Sql) =>
-    named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs))
-  const row =
-    (await deps.store.maybe<Row>(claim('free', free))) ??
-    (await deps.store.maybe<Row>(claim('waiting', waiting)).catch(noneIfLocked))
-  if (row === undefined) return null
-  return {
-    accountId: row.account_id,
-    batchId: row.batch_id,
-    position: row.position,
-    leasedBy,
-    attempts: row.attempts,
-    language: row.language,
-    jdSealed: row.jd,
-    resumeSealed: row.resume,
+  for (let look = 0; look < looksMax; look++) {
+    const row = await lookForItem(deps, leasedBy)
+    if (row === undefined) return null
+    if (row.batch_id !== null) return toClaim(row, leasedBy)
   }
+  return null
 }
+
+/**
+ * The second look skips no lock, so that nobody is passed over for being looked at; it waits for a moment
+ * only. Undefined where no account is due.
+ */
+async function lookForItem(deps: Deps, leasedBy: string): Promise<Row | NothingDue | undefined> {
+  const { free, waiting } = choices(deps.options.accountRunningMax)
+  const look = (name: string, choice: Sql) =>
+    deps.store.maybe<Row | NothingDue>(
+      named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
+    )
+  return (await look('free', free)) ?? (await look('waiting', waiting).catch(noneIfLocked))
+}
+
+const toClaim = (row: Row, leasedBy: string): Claim => ({
+  accountId: row.account_id,
+  batchId: row.batch_id,
+  position: row.position,
+  leasedBy,
+  attempts: row.attempts,
+  language: row.language,
+  jdSealed: row.jd,
+  resumeSealed: row.resume,
+})
 
 function noneIfLocked(error: unknown): undefined {
   if (!isTimeout(error)) throw error
@@ -63,9 +83,9 @@ export function choices(runningMax: number): { readonly free: Sql; readonly wait
 }
 
 /**
- * One statement: the account's row is locked first, then its candidate, and both are
- * changed. A row that another claim changed meanwhile is judged as it is now. It does not wait for the disk:
- * a claim that a crash of the database takes back is made again.
+ * One statement: the account's row is locked first, then its candidate, and both are changed. Tells the
+ * account even where none of its candidates is due. A row that another claim changed meanwhile is judged as
+ * it is now. It does not wait for the disk: a claim that a crash of the database takes back is made again.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`
@@ -89,7 +109,9 @@ export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): 
                         else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
       from (select count(*)::integer as n from claimed) taken
       where a.account_id = (select account_id from account))
-    select c.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language,
+    select a.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language,
            set_config('synchronous_commit', 'off', true)
-    from claimed c join batches b on b.account_id = c.account_id and b.batch_id = c.batch_id`
+    from account a
+    left join claimed c on true
+    left join batches b on b.account_id = c.account_id and b.batch_id = c.batch_id`
 }

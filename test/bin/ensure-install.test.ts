@@ -18,6 +18,7 @@ test('the first start installs what the service needs, silently on stdout, and o
   expect(first).toMatchObject({ code: 0, stdout: '' })
   expect(first.stderr).toContain('installing what the service needs')
   expect(await project.npmCalls()).toEqual([expect.stringMatching(/^ci --omit=dev .*--ignore-scripts/)])
+  expect((await project.npmCalls())[0]).toContain('--engine-strict=false')
   expect(await ensure('precli')).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(await project.npmCalls()).toHaveLength(1)
 })

@@ -1,9 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, operationsUnder } from '../../src/contract/index.ts'
 import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
 
 /** Two places for uploads, one for each account at most. Only what a test waits for has little patience. */
@@ -12,6 +14,8 @@ const world = useWorld({ engine: scriptedEngine() })
 /** Servers by what they have no patience with. */
 const urls = { nothing: '', silence: '', waiting: '' }
 const open: ClientRequest[] = []
+/** The service's ends of connections, by the ports of their clients. */
+const connections = new Map<number | undefined, Socket>()
 const closing: (() => Promise<void>)[] = []
 
 async function serve(bodyTimes: { quietMs: number; waitMs: number }): Promise<string> {
@@ -19,6 +23,7 @@ async function serve(bodyTimes: { quietMs: number; waitMs: number }): Promise<st
   const http = createHttp({ ids, uploadsMax: 2, corsOrigins: [], bodyTimes })
   const operations = operationsUnder(testConfig().terms)
   addRestDoor(http, { pipeline, operations, openApi: openApiDocument('') })
+  http.app.server.on('connection', (socket) => connections.set(socket.remotePort, socket))
   closing.push(() => http.app.close())
   return http.app.listen({ host: '127.0.0.1', port: 0 })
 }
@@ -86,6 +91,9 @@ async function hold(
   url = urls.nothing,
 ): Promise<Sending & { finish(): void; hangUp(): void }> {
   const sending = await stall(account, 2 * megabyte, url)
+  // So much of it was taken out of the connection that it is known to be an upload, however busy the machine.
+  const port = sending.outgoing.socket?.localPort
+  await until(() => (connections.get(port)?.bytesRead ?? 0) > 1.5 * megabyte)
   const rest = matchOf(3 * megabyte).subarray(2 * megabyte)
   let sent = 0
   const timer = setInterval(() => sending.outgoing.write(rest.subarray(sent, ++sent)), 100)
