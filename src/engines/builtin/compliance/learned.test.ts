@@ -53,6 +53,14 @@ describe('what no rule knows', () => {
     expect(findCompliance('限男性。', 'zh').map(({ quote }) => quote)).toEqual(['限男性'])
   })
 
+  test('what it breaks beside a rule is suspected, that rule is not', () => {
+    const text = 'The chairman will report to the board and he will lead its meetings.'
+    expect(findCompliance(text, 'en').map(({ rule, quote }) => [rule, quote])).toEqual([
+      ['gendered-pronoun', text],
+      ['gendered-title', 'chairman'],
+    ])
+  })
+
   test('an exception of the rule holds for it, too', () => {
     const text = 'We only put forward people with American citizenship for this.'
     const names = (whole: string) => findCompliance(whole, 'en').map(({ rule }) => rule)

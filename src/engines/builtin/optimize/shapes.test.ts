@@ -295,6 +295,14 @@ test('what is only suspected stays, and `changes` says so', () => {
   expect(changes.join()).toMatch(/kept; please check.*marital situation/)
 })
 
+test('a sentence that lost words to one rule is not said to be kept for another', () => {
+  const text = 'The owner would like a woman in her thirties to run the boutique.'
+  const { content, changes, compliance } = read(`Boutique manager\n- ${text}`)
+  expect(compliance.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['age', 'sex']))
+  expect(content).not.toContain('thirties')
+  expect(changes.join()).not.toMatch(/kept; please check/)
+})
+
 test('years that are said of what was taken out go with it', () => {
   const { content, compliance } = read('Driver\n- No felonies in the last 7 years\n- CDL A')
   expect(content).not.toContain('7 years')
