@@ -5,7 +5,9 @@ import { countTokens, countTokensOfJson } from './count-tokens.ts'
 
 /** Real sentences, and signs in any order: what is done here for speed gives what the libraries give. */
 const texts = samplePairs.flatMap(({ resume, jd }) => [resume, jd, JSON.stringify({ resume, jd })])
-const signs = [..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁ"]
+const signs = [
+  ..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁµªº²¼×÷ßÿÀÞé©¿\u00a0\u0085\u2028●➢\ue000～＿",
+]
 
 function mixed(number: number): string {
   let state = number + 1
