@@ -8,7 +8,7 @@ import {
 import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { matchTexts, monthNumber } from './match/index.ts'
 import { optimizeJobDescription } from './optimize/index.ts'
-import { countTokens } from './text/index.ts'
+import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Changes whenever the same texts may give another result. */
@@ -64,6 +64,6 @@ function tokensOfJob(text: string): number {
 
 /** Tokens in, and tokens of the result as JSON, of which no more than the cap are counted. */
 function usageOf(input: MatchInput | OptimizeInput, result: object) {
-  const completionTokens = Math.min(limits.completionTokensMax, countTokens(JSON.stringify(result)))
+  const completionTokens = Math.min(limits.completionTokensMax, countTokensOfJson(JSON.stringify(result)))
   return { promptTokens: promptTokens(input), completionTokens }
 }

@@ -83,7 +83,7 @@ export function resumeSegments(resumeText: string): Segment[] {
       const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
-        const norm = normalize(piece.text).replace(/\s+/g, ' ')
+        const norm = normalize(piece.text).replace(/\s{2,}|[^\S ]/g, ' ')
         if (!looksInjected(norm) && !isTraitDemand(norm)) {
           segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
         }

@@ -1,11 +1,13 @@
 import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { samplePairs } from '../match/sample-pairs.ts'
-import { countTokens } from './count-tokens.ts'
+import { countTokens, countTokensOfJson } from './count-tokens.ts'
 
 /** Real sentences, and signs in any order: what is done here for speed gives what the libraries give. */
 const texts = samplePairs.flatMap(({ resume, jd }) => [resume, jd, JSON.stringify({ resume, jd })])
-const signs = [..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁ"]
+const signs = [
+  ..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁµªº²¼×÷ßÿÀÞé©¿\u00a0\u0085\u2028●➢\ue000～＿",
+]
 
 function mixed(number: number): string {
   let state = number + 1
@@ -20,9 +22,15 @@ const mixedTexts = Array.from({ length: 5_000 }, (_, number) => mixed(number))
 /** Unbroken ones, of which each sign is merged with the next. */
 const unbroken = mixedTexts.slice(0, 200).map((text) => text.replace(/[^a-z\u3400-\u9fff]/gu, '').repeat(9))
 
+const byLibrary = (text: string): number => countByLibrary(text, { disallowedSpecial: new Set() })
+
 test('tokens are those of o200k_base', () => {
   const all = [...texts, ...mixedTexts, ...unbroken]
-  expect(all.map(countTokens)).toEqual(
-    all.map((text) => countByLibrary(text, { disallowedSpecial: new Set() })),
-  )
+  expect(all.map(countTokens)).toEqual(all.map(byLibrary))
+})
+
+test('so are those of JSON, whatever its strings begin and end with', () => {
+  const all = [texts, ...mixedTexts.map((text, number) => ({ text, list: [text, text.slice(number % 9)] }))]
+  const json = all.map((value) => JSON.stringify(value))
+  expect(json.map(countTokensOfJson)).toEqual(json.map(byLibrary))
 })

@@ -1,6 +1,6 @@
 export { allMatches } from './all-matches.ts'
 export { isBenefits } from './benefits.ts'
-export { countTokens } from './count-tokens.ts'
+export { countTokens, countTokensOfJson } from './count-tokens.ts'
 export { demands } from './demands.ts'
 export { isBareHeading, type SectionKind } from './headings.ts'
 export { detectLanguage, type Language } from './language.ts'
