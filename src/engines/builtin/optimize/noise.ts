@@ -16,7 +16,7 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺|以上)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */

@@ -130,16 +130,19 @@ function arePoints(text: string, language: Language): boolean {
   return lines.length >= pointsMin && lines.every(isPoint)
 }
 
+/** `你会 own:` leads a list. */
+const isLed = (last: DraftLine | undefined) => last?.part === 'summary' && /[:：]$/u.test(last.text)
+
 /** `需求部门：设备部` is a fact by its form; items behind `你会：` are duties; any other point is asked for. */
 function pointPart({ text, isItem }: Line, last: DraftLine | undefined): Part {
-  const isLed = last?.part === 'duties' || (last?.part === 'summary' && /[:：]$/u.test(last.text))
-  if (isItem && isLed) return 'duties'
+  if (isItem && (last?.part === 'duties' || isLed(last))) return 'duties'
   return /^[^：:要求资資历歷条條技]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must'
 }
 
 /** An item that speaks for no part belongs to the list it stands in. */
 function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
-  return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
+  if (!isItem || fallback !== 'summary') return fallback
+  return isLed(last) ? 'duties' : listPart(last?.part)
 }
 
 function listPart(part: Part | undefined): Part {
