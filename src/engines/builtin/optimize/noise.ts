@@ -37,8 +37,8 @@ const calls: Record<Language, RegExp> = {
 
 /** What is asked of the colleague who writes the text: no fact of the job. Each is a whole clause or sentence. */
 const requests: Record<Language, RegExp> = {
-  zh: /^(?:.{0,12}(?:麻烦|辛苦|帮忙|帮我|[你请]帮)[^\d：:]{0,10}(?:挂|发|弄|写|整理|润色|优化|完善|改)[^\d：:]{0,10}|.{0,10}(?:需求|要求|信息|内容|详情|情况|具体)如下.{0,3}|(?:谢谢|感谢|辛苦).{0,6})$/u,
-  en: /^(?:(?:ta|thanks|thx|cheers)(?: x{1,3})?|(?:hi|hey|hello),? (?:it's|this is) [a-z' ]{2,40}|(?:(?:hi|hey|hello)(?: (?:lovely|hun|mate|all|there|team|guys))?,? )?(?:can|could|would) (?:you|u|someone) (?:please |pls )?(?:post|put|write|tidy|clean|polish|draft|turn|make|knock|format|sort|spruce)\b[^\d:]{0,60}|(?:please|pls) (?:post|tidy|clean|polish|format|write|draft|advertise)\b[^\d:]{0,60}|(?:[a-z ]{0,20}(?:dump|notes|details|brief|spec|info) (?:is |are )?(?:below|attached)|see below|make it (?:pretty|nice|shine|sound)|good news|great news|as (?:discussed|promised)|hope (?:you|all|this)|let me know)\b[^\d]{0,60})$/u,
+  zh: new RegExp(`^${wordLists.zh('request')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('request')}$`, 'u'),
 }
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
@@ -66,7 +66,7 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
     left.push(words)
     return []
   })
-  return kept.length === 0 ? '' : kept.join('')
+  return kept.join('')
 }
 
 /** Who writes, at the head of a message: `[群消息] 老周:`, `Marco (site office):`. */

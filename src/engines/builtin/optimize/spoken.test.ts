@@ -45,6 +45,10 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     )
     expect(content).not.toMatch(/挂出去|如下/u)
     expect(changes.join()).toContain('麻烦尽快挂出去')
+    expect(placed('店员\n岗位职责：\n- 帮忙整理货架\n任职要求如下：\n会收银')).toEqual(
+      expect.arrayContaining(['岗位职责: 帮忙整理货架', '任职要求: 会收银']),
+    )
+    expect(read('Barista\nCan you make a great latte?').content).toContain('Can you make a great latte?')
     expect(content).toContain('- 学历要求：大专以上\n')
     expect(read('文员\n任职要求：\n- 高中以上\n- 会开车').content).toContain('- 高中以上\n')
   })
