@@ -44,7 +44,7 @@ export const cues: Record<Language, Cues> = {
     likelyDemand: /./u,
   },
   en: {
-    duty: pattern(`^${en('duty')}\\b`),
+    duty: pattern(`^${en('duty')}(?:e?s)?\\b`),
     must: pattern(`^${en('must start')}\\b|\\b${en('must')}\\b`),
     offer: pattern(`^${en('offer')}\\b`),
     benefit: pattern(`\\b${en('benefit')}\\b`),

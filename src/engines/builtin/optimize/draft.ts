@@ -11,6 +11,7 @@ import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
 import { readText, wordsOf } from './read-text.ts'
 import type { Post } from './tables.ts'
+import { withoutCall } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
@@ -43,7 +44,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     return text
   }
   const field = (given: string | undefined) => oneLine(plain(given)) || undefined
-  const given = field(input.jobTitle)
+  const titled = field(input.jobTitle)
+  const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
   const quiet = withoutNoise(withListMarks(chat.text), language)
   const { common, posts } = readPosts(quiet.text, language)
@@ -62,7 +64,12 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     experience: field(input.experience),
     lines: [
       ...announced.map((text): DraftLine => ({ part: 'summary', text })),
-      ...withFactsApart([...jd.lines, ...own, ...points.lines], given ?? found, language),
+      ...withFactsApart(
+        [...jd.lines, ...own, ...points.lines],
+        given ?? found,
+        input.location !== undefined,
+        language,
+      ),
     ],
     otherTitle: isOther ? found : undefined,
     hadMarkup,

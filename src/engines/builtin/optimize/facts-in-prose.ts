@@ -4,19 +4,24 @@ import { partByWords } from './classify.ts'
 import type { DraftLine } from './draft.ts'
 import { isPay } from './fields.ts'
 import { labelsOf } from './labels.ts'
-import { isPlace, placeNamed } from './places.ts'
+import { isPlace, placeInPassing, placeNamed } from './places.ts'
 import { firstUpper } from './plain-text.ts'
 
-/** The lines, and what a sentence says of pay, hours and place among other things as lines of their own. */
+/**
+ * The lines, and what a sentence says of pay, hours and place among other things as lines of their own.
+ * `isPlaced`: the place was given apart from the text.
+ */
 export function withFactsApart(
   lines: readonly DraftLine[],
   title: string | undefined,
+  isPlaced: boolean,
   language: Language,
 ): DraftLine[] {
-  const placed = withPlace(language === 'en' ? lines.flatMap(withClausesApart) : lines, language)
+  const placed = withPlace(lines.flatMap(language === 'en' ? withClausesApart : withAddressApart), language)
+  if (isPlaced || placed.some(({ text }) => isPlaceLine(text))) return placed
   const bracket = /[（(]([^（）()]{2,40})[）)]$/u.exec(title ?? '')?.[1] ?? ''
-  if (!isPlace(bracket, language) || placed.some(({ text }) => isPlaceLine(text))) return placed
   const { facts, pair } = labelsOf[language]
+  if (!isPlace(bracket, language)) return [...placed, ...passingPlace(placed, language)]
   return [...placed, { part: 'basics', text: pair(facts.place, bracket) }]
 }
 
@@ -32,8 +37,10 @@ const hours = new RegExp(
 const commaOutside = /,\s(?![^()]{0,60}\))/u
 
 /** `somewhere between 28k and 34k + commission`, said on the way. */
-function isPaid({ part }: DraftLine, clause: string): boolean {
-  const isSum = /[$€£¥]\s?\d|(?<!401 ?\(?)\b\d{2,3}k\b/u.test(clause) && clause.length <= clauseCharactersMax
+function isPaid({ part }: DraftLine, clause: string, isSentence: boolean): boolean {
+  const isSum =
+    /[$€£¥]\s?\d|(?<!401 ?\(?)\b\d{2,3}k\b/u.test(clause) &&
+    clause.length <= clauseCharactersMax * (isSentence ? 2 : 1)
   return isSum && part === 'summary' && partByWords(clause, 'en') === 'offer'
 }
 
@@ -48,19 +55,38 @@ function withClausesApart(line: DraftLine): DraftLine[] {
     const clauses = sentence.split(commaOutside)
     const kept = clauses.filter((clause, at) => {
       const bare = clause.replace(/[.!]$/u, '').trim()
-      if (at === 0 && clauses.length > 1 && !isPay(bare, 'en')) return true
+      if (at === 0 && clauses.length > 1 && !isPay(bare, 'en') && !hours.test(bare)) return true
       if (isPay(bare, 'en')) found.push({ ...line, part: 'offer', text: pair(facts.pay, bare) })
-      else if (isPaid(line, bare)) found.push({ ...line, part: 'offer', text: firstUpper(bare) })
+      else if (isPaid(line, bare, clauses.length === 1))
+        found.push({ ...line, part: 'offer', text: firstUpper(bare) })
       else if (hours.test(bare)) found.push({ ...line, part: 'basics', text: pair(facts.hours, bare) })
       else return true
       return false
     })
     const end = /[.!?]$/u.exec(sentence)?.[0] ?? ''
-    const text = kept.join(', ')
+    const text = kept[0] === clauses[0] ? kept.join(', ') : firstUpper(kept.join(', '))
     return text === '' || /[.!?]$/u.test(text) ? text : text + end
   })
   const text = rest.filter(Boolean).join(' ')
   return text === '' ? found : [{ ...line, text }, ...found]
+}
+
+/** `base 武汉光谷，汇报给总监`: what stands behind the place is no part of it, where it speaks for a part. */
+function withAddressApart(line: DraftLine): DraftLine[] {
+  const comma = line.text.search(/[，,]/u)
+  const behind = line.text.slice(comma + 1)
+  const part = comma > 0 ? partByWords(behind, 'zh') : undefined
+  if (
+    line.part !== 'basics' ||
+    part === undefined ||
+    part === 'must' ||
+    !isPlaceLine(line.text.slice(0, comma))
+  )
+    return [line]
+  return [
+    { ...line, text: line.text.slice(0, comma) },
+    { ...line, part, text: behind },
+  ]
 }
 
 const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
@@ -83,6 +109,19 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
     }
   }
   return [...lines]
+}
+
+/** The place that a sentence names in passing, where no other place is told. */
+function passingPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
+  for (const { part, text } of lines) {
+    if (part !== 'summary' && part !== 'must' && part !== 'basics' && part !== 'company') continue
+    const place = placeInPassing(text, language)
+    if (place !== undefined) {
+      const { facts, pair } = labelsOf[language]
+      return [{ part: 'basics', text: pair(facts.place, place) }]
+    }
+  }
+  return []
 }
 
 const clauseMark: Record<Language, RegExp> = {

@@ -1,5 +1,7 @@
 /** `advise on licences // review launches // train the team`. */
 const slashed = /^[^\n]{1,400}?\s\/\/\s[^\n]{1,400}?\s\/\/\s[^\n]{1,2000}$/gmu
+/** `…四班三运转其他:工作地点常熟`. */
+const stuckOther = /([\u3400-\u9fff\d])(?:其他|其它|备注)[:：](?=\S{4})/gu
 /** A call in front of a title: `【急聘】`, `招人！`. */
 const calls =
   /^\s{0,9}(?:[【[](?:急聘|急招|诚聘|高薪|招聘|直招|内推|热招)[】\]]|(?:急?招人|招聘|急招|急聘|急|诚聘|诚招)(?:啦|了)?\s?[!！~～]{1,6})\s{0,3}(?=\S)/gmu
@@ -20,6 +22,7 @@ export function withListMarks(text: string): string {
   const lines = text
     .replace(/^\s{0,9}[、.．](?=\S)/u, '1、')
     .replace(calls, '')
+    .replace(stuckOther, '$1\n')
     .replace(slashed, (line) =>
       line.replace(/^([^/\n]{2,40}?[:：])\s/u, '$1\n- ').replace(/\s{1,3}\/\/\s{1,3}/gu, '\n- '),
     )

@@ -16,7 +16,7 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺|以上)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
@@ -37,8 +37,8 @@ const calls: Record<Language, RegExp> = {
 
 /** What is asked of the colleague who writes the text: no fact of the job. Each is a whole clause or sentence. */
 const requests: Record<Language, RegExp> = {
-  zh: /^(?:.{0,12}(?:麻烦|辛苦|帮忙|帮我|[你请]帮)[^\d：:]{0,10}(?:挂|发|弄|写|整理|润色|优化|完善|改)[^\d：:]{0,10}|.{0,10}(?:需求|要求|信息|内容|详情|情况|具体)如下.{0,3}|(?:谢谢|感谢|辛苦).{0,6})$/u,
-  en: /^(?:(?:ta|thanks|thx|cheers)(?: x{1,3})?|(?:(?:hi|hey|hello)(?: (?:lovely|hun|mate|all|there|team|guys))?,? )?(?:can|could|would) (?:you|u|someone) (?:please |pls )?(?:post|put|write|tidy|clean|polish|draft|turn|make|knock|format|sort|spruce)\b[^\d:]{0,60}|(?:please|pls) (?:post|tidy|clean|polish|format|write|draft|advertise)\b[^\d:]{0,60}|(?:[a-z ]{0,20}(?:dump|notes|details|brief|spec|info) (?:is |are )?(?:below|attached)|see below|make it (?:pretty|nice|shine|sound)|good news|great news|as (?:discussed|promised)|hope (?:you|all|this)|let me know)\b[^\d]{0,60})$/u,
+  zh: new RegExp(`^${wordLists.zh('request')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('request')}$`, 'u'),
 }
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
@@ -66,7 +66,7 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
     left.push(words)
     return []
   })
-  return kept.length === 0 ? '' : kept.join('')
+  return kept.join('')
 }
 
 /** Who writes, at the head of a message: `[群消息] 老周:`, `Marco (site office):`. */

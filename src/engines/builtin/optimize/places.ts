@@ -17,7 +17,7 @@ const land = wordLists.en('land')
 const city = wordLists.en('city')
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
 const english = `(?:${name}(?:,? (?:${state})\\b|, (?:${land})\\b)|(?:(?!The )${name}, )?(?:Greater |Central |Downtown |Inner |North |South |East |West )?(?:${city})\\b(?:,? (?:${state})\\b|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
-const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|[-–] (?:hybrid|remote|on-?site))?`
+const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site))?`
 const englishPlace = longPattern(
   'u',
   `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}${wayOfWork}\\.?$`,
@@ -46,8 +46,28 @@ export function isPlace(text: string, language: Language): boolean {
 const inChineseProse = [
   `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
   `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
-  `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4})(?=[，,。；;（(]|$)`,
+  `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?<!总部)(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4})(?=[，,。；;（(]|$)`,
 ].map((source) => new RegExp(source, 'u'))
+/** A town that is named in passing, where nothing says what it is to the job but its preposition. */
+const inPassing: Record<Language, RegExp> = {
+  zh: new RegExp(
+    `(?:^|[，,。；;！!（(]|[^\\u3400-\\u9fff]|地点|坐标|[我们厂店司]在)(${chineseCity}(?:[\\u3400-\\u9fff]{1,6}?(?:开发区|新区|园区|古城|[区县镇]))?)(?!户籍|市场|客户|人$|路况|话)`,
+    'u',
+  ),
+  en: new RegExp(
+    `(?:\\b(?:in|at|near|around|outside) |^|, (?=[^,.;]{2,30} (?:${state})\\b))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    'u',
+  ),
+}
+const noPassing =
+  /总部|来自|毕业|户籍|客户|拓展|出差|覆盖|熟悉|\b(?:headquarter|offices? in|clients?|customers?|degree|trips?|travel|covering|gather|range|salary|pay\b)/iu
+
+/** A town that a sentence names in passing: good where nothing else names a place. */
+export function placeInPassing(text: string, language: Language): string | undefined {
+  const short = text.slice(0, sentenceMax)
+  return noPassing.test(short) ? undefined : inPassing[language].exec(short)?.[1]
+}
+
 const wholePlace = /(?:物流园|产业园|工业园|园区)$/u
 
 /** The place of work that a sentence names. */

@@ -57,8 +57,8 @@ function headOf(line: string, language: Language): Head | undefined {
     const isCounted = count !== undefined && chineseCount.test(text)
     const isTitle = endsWithTitle(title)
     const isListed = isTitle && marked.test(text) && (rest === '' || /^(?:招聘)?人数\s?[:：]/u.test(rest))
-    const isOrdinal = isTitle && ordinal.test(text)
-    if (!isCounted && !isListed && !isOrdinal) return undefined
+    const isTold = isTitle && (ordinal.test(text) || /^[^：:]{2,16}[：:]/u.test(text))
+    if (!isCounted && !isListed && !(isTold && rest !== '')) return undefined
     if (!isTitle && partByWords(title, 'zh') !== undefined) return undefined
     const told = isCounted ? `${/^若干/u.test(count) ? '招聘若干名' : `${count}名`}\n${rest}` : rest
     return { title, rest: told.trim(), isSure: isTitle }

@@ -69,7 +69,7 @@ export function readText(text: string, language: Language, fallback: Part, given
       if (named !== undefined) title = named
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
-        const part = isOfPoints ? pointPart(line.text) : fallbackOf(line, lines.at(-1), fallback)
+        const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
           isAfterLabel(line, section, text)
@@ -130,12 +130,19 @@ function arePoints(text: string, language: Language): boolean {
   return lines.length >= pointsMin && lines.every(isPoint)
 }
 
-/** `需求部门：设备部` is a fact by its form. */
-const pointPart = (text: string): Part => (/^[^：:]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must')
+/** `你会 own:` leads a list. */
+const isLed = (last: DraftLine | undefined) => last?.part === 'summary' && /[:：]$/u.test(last.text)
+
+/** `需求部门：设备部` is a fact by its form; items behind `你会：` are duties; any other point is asked for. */
+function pointPart({ text, isItem }: Line, last: DraftLine | undefined): Part {
+  if (isItem && (last?.part === 'duties' || isLed(last))) return 'duties'
+  return /^[^：:要求资資历歷条條技]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must'
+}
 
 /** An item that speaks for no part belongs to the list it stands in. */
 function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
-  return isItem && fallback === 'summary' ? listPart(last?.part) : fallback
+  if (!isItem || fallback !== 'summary') return fallback
+  return isLed(last) ? 'duties' : listPart(last?.part)
 }
 
 function listPart(part: Part | undefined): Part {

@@ -7,7 +7,7 @@ const named: Record<Language, RegExp> = {
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|公司$/u,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
   en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|[$€£]/iu,
 }
 
@@ -78,7 +78,7 @@ const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
-  /^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
+  /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
@@ -96,16 +96,23 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|想?请(?=一[个位名])|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
-const behindTitle =
-  /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap)\b).*$/u
+const behindTitle: Record<Language, RegExp> = {
+  zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|\d{1,2}[名人位]).*$/u,
+  en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|who|to)\b).*$/u,
+}
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
-const capitalised = /^(?:[A-Z][\w&/-]{1,20} ){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
+const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
 const linesLookedAtMax = 40
 const announcementsMax = 5
+
+/** A title that is given as `招一个电梯维保` is what is looked for. */
+export function withoutCall(title: string): string {
+  return title.replace(/^(?:急?招聘?|诚聘)(?:[一两三四五六七八九十几\d]{1,2}[个名位])(?=\S{2})/u, '')
+}
 
 /** The title of a text that doesn't begin with it: a line that is one, or whom a sentence looks for. */
 export function titleInside(
@@ -123,10 +130,13 @@ export function titleInside(
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
       const capital = language === 'en' ? capitalised.exec(behind)?.[0] : undefined
-      const found = leadingTitle(language === 'en' ? behind.replace(behindTitle, '') : behind)
+      const bare = behind.replace(behindTitle[language], '')
+      const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
         return { title: language === 'en' ? firstUpper(found.text) : found.text }
       }
+      const trade = /^[^，,。；;.!]{2,40}/u.exec(bare)?.[0].trim() ?? ''
+      if (endsAsTitle(trade, language)) return { title: language === 'en' ? firstUpper(trade) : trade }
       if (capital !== undefined) return { title: capital }
     }
   }
@@ -145,10 +155,12 @@ function isTitleAlone(text: string, language: Language): boolean {
   )
 }
 
-/** Where a title is expected, a Chinese one of a trade that no list holds ends as titles do. */
+/** Where a title is expected, one of a trade that no list holds ends as titles do. */
 function endsAsTitle(text: string, language: Language): boolean {
-  return endsWithTitle(text) || (language === 'zh' && tradeEnd.test(text))
+  return endsWithTitle(text) || tradeEnd[language].test(text)
 }
 
-const tradeEnd =
-  /^[\u3400-\u9fffA-Za-z]{1,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手)$/u
+const tradeEnd: Record<Language, RegExp> = {
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}[A-Za-z]{3,12}(?:smith|ist|wright|keeper|maker|person|monger|herd|hand)$/u,
+}
