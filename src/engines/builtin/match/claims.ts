@@ -2,7 +2,7 @@
  * Words around a list that say nothing but that it is one: what is claimed in it, and what it is headed by.
  */
 const chinese =
-  '熟练掌握 熟练运用 熟练使用 熟练 熟悉 熟知 精通 掌握 擅长 了解 会使用 使用 运用 专业技能 核心技能 技能 核心能力 核心竞争力 能力 专业 工具 关键词 关键字 标签 优势 求职意向 意向 求职目标 目标职位 应聘岗位 应聘职位 期望职位 职位 岗位 应聘'.split(
+  '熟练掌握 熟练运用 熟练使用 熟练 熟悉 熟知 精通 掌握 擅长 了解 会使用 使用 运用 专业技能 核心技能 技能 核心能力 核心竞争力 能力 专业 工具 关键词 关键字 标签 优势 求职意向 意向 求职目标 目标职位 应聘岗位 应聘职位 期望职位 职位 岗位 应聘 具有 具备 拥有 丰富 相关 方面 工作经验 工作经历 经验 经历 有 以及 和 与 及'.split(
     ' ',
   )
 const english =

@@ -87,12 +87,12 @@ function isMirrored(
   const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
   const rest = withoutClaims(without(norm, asked))
   const other = rest === norm ? [...counted.keys()] : [...new Set(words(rest))]
-  const named = new Set(asked.map(keyOf))
-  const count = named.size + other.length
-  const shared = named.size + other.filter(job.holdsWord).length
+  const named = new Set(asked.map(({ start }) => start)).size
+  const count = named + other.length
+  const shared = named + other.filter(job.holdsWord).length
   if (shared === 0 || shared < count * sharedMin) return false
   const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
-  return count <= briefWordsMax || stands || isList(norm, hits) || isList(rest, [])
+  return count <= briefWordsMax || stands || isList(norm, [...hits, ...titles]) || isList(rest, [])
 }
 
 /** What a list is headed by. */
@@ -122,7 +122,7 @@ const latinShareMin = 0.8
 
 /** Names and short pieces, one after the other, without the words that make a sentence. */
 export function isList(norm: string, hits: readonly Hit[]): boolean {
-  const signs = norm.replace(/[\s\p{P}]+/gu, '').length
+  const signs = norm.replace(/[\s\p{P}|]+/gu, '').length
   const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
   if (named >= signs * namedShareMin) return true

@@ -30,7 +30,7 @@ export function weigh(texts: readonly WordCounts[]): WeightedWords {
 
 /** Years, numbers and degrees have channels of their own: less of them is never more likeness. */
 const measure =
-  /^(?:\d[\d.,\-/+]*|年|本科|大专|专科|硕士|博士|学士|研究生|高中|中专|学历|学位|bachelor(?:'?s)?|master(?:'?s)?|mba|mca|ph\.?d|diploma|degrees?|associate(?:'s)?|b\.?(?:e|s|sc|tech|com|a)|m\.?(?:e|s|sc|tech|com)|high|school|secondary|hsc|ssc)$/u
+  /^(?:\d[\d.,\-/+]*|年|专业|(?:专业)?(?:本科|大专)|专科|硕士|博士|学士|研究生|高中|中专|学历|学位|bachelor(?:'?s)?|master(?:'?s)?|mba|mca|ph\.?d|diploma|degrees?|associate(?:'s)?|b\.?(?:e|s|sc|tech|com|a)|m\.?(?:e|s|sc|tech|com)|high|school|secondary|hsc|ssc)$/u
 
 /** The words that tell what texts are about, with their weights. */
 export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
