@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createPlaces, inPlace } from './places.ts'
 
-test('a quarter of the connections are for what ends, one at least, and one for each account', () => {
+test('a third of the connections is for what ends, one at least, and one for each account', () => {
   for (const [connections, most] of [
     [4, 1],
-    [10, 2],
-    [200, 50],
+    [10, 3],
+    [200, 66],
   ] as const) {
     const places = createPlaces(connections)
     expect(places.acquireNow('twice')).not.toBeNull()

@@ -2,10 +2,10 @@ import { createSemaphore, type Semaphore } from '../kit/index.ts'
 
 /**
  * Writing a candidate's end down keeps a connection while it waits for its account's row: more than one of an
- * account would only wait for each other, and all together leave three quarters of the connections to calls.
+ * account would only wait for each other, and all together leave two thirds of the connections to calls.
  */
 const ofAccountMax = 1
-const shareOfConnections = 0.25
+const shareOfConnections = 1 / 3
 /** More than a process may have candidates at work. */
 const waitingMax = 1_000
 /** As long as the lock that the one in front waits for. */

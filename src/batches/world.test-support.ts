@@ -18,7 +18,7 @@ import { type Batches, createBatches } from './index.ts'
 export const ids = randomIds()
 const secret = ids.bytes(32)
 
-/** Of these, batches may keep a quarter. */
+/** Of these, batches may keep a third. */
 const connectionsMax = 12
 
 /** A database and what works on it; every `process()` is like another process. */

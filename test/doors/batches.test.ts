@@ -65,6 +65,13 @@ describe('startBatchScreening', () => {
     expect(await account.requests('captured')).toBe(1)
   })
 
+  test('200: its candidates are matched in the turn of its account', async () => {
+    const account = await world().account()
+    const { body } = await account.call('startBatchScreening', input(2))
+    await ended(account, body.data.batch_id)
+    expect(engine.turns().filter((turn) => turn === account.accountId)).toHaveLength(2)
+  })
+
   test('200 held in full while it runs', async () => {
     const account = await idle().account({ pointCents: 1_000 })
     const answer = await account.call('startBatchScreening', input(3))

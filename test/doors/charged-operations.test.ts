@@ -213,3 +213,15 @@ test('a caller that hangs up without a key is not charged; with a key the work g
   const replay = await withKey.call('matchResumeToJd', soundInputs.matchResumeToJd, { idempotencyKey: 'k' })
   expect(replay.headers['idempotent-replayed']).toBe('true')
 })
+
+test.each(['matchResumeToJd', 'optimizeJd'] as const)(
+  '%s waits for the engine in the turn of its account',
+  async (name) => {
+    const account = await world().account()
+    const before = engine.turns().length
+    await account.call(name, soundInputs[name])
+    const turns = engine.turns().slice(before)
+    expect(turns.length).toBeGreaterThan(0)
+    expect(new Set(turns)).toEqual(new Set([account.accountId]))
+  },
+)
