@@ -25,7 +25,7 @@ export interface WorkerSettings {
 
 /** Calls that wait for a thread; one more is refused. */
 const queueMax = 1_000
-/** A thread holds about 120 MiB of tables; the rest is room for one call. */
+/** A thread holds about 90 MiB of tables; the rest is room for one call. */
 const threadMemoryMb = 384
 
 /**

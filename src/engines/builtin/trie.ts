@@ -1,3 +1,4 @@
+import { newPrefixTree, nextNode, nodeOf, type PrefixNode } from './prefix-tree.ts'
 import { normalize } from './text/index.ts'
 
 /**
@@ -19,15 +20,8 @@ export interface Found<Value> {
   readonly end: number
 }
 
-interface Node<Value> {
-  /** Most nodes have one child: it lies here, where no table has to be asked. */
-  firstCode: number
-  first: Node<Value> | undefined
-  others: Map<number, Node<Value>> | undefined
-  /** What is called by the name that ends here. */
-  concepts: Named<Value> | undefined
-  titles: Named<Value> | undefined
-}
+/** The places of a tree, and what is called by the names that end there. */
+type Node<Value> = PrefixNode<Partial<Record<Table, Named<Value>>>>
 
 interface Named<Value> {
   readonly values: Value[]
@@ -38,43 +32,18 @@ interface Named<Value> {
 const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 
 export function createTrie<Value>(): Trie<Value> {
-  const root = newNode<Value>()
+  const root: Node<Value> = newPrefixTree()
   return {
     add(table, name, value) {
-      let node = root
-      const normalized = normalize(name)
-      for (let index = 0; index < normalized.length; index += 1) {
-        node = child(node, normalized.charCodeAt(index))
-      }
-      node[table] ??= { values: [], isWord: false }
-      const named = node[table]
+      const node = nodeOf(root, normalize(name))
+      node.held ??= {}
+      node.held[table] ??= { values: [], isWord: false }
+      const named = node.held[table]
       if (!named.values.includes(value)) named.values.push(value)
       if (/^[A-Z]/.test(name)) named.isWord = true
     },
     find: (normalized, original) => findAll(root, normalized, original),
   }
-}
-
-function newNode<Value>(): Node<Value> {
-  return { firstCode: -1, first: undefined, others: undefined, concepts: undefined, titles: undefined }
-}
-
-function next<Value>(node: Node<Value>, code: number): Node<Value> | undefined {
-  return node.firstCode === code ? node.first : node.others?.get(code)
-}
-
-function child<Value>(node: Node<Value>, code: number): Node<Value> {
-  const known = next(node, code)
-  if (known !== undefined) return known
-  const made = newNode<Value>()
-  if (node.first === undefined) {
-    node.firstCode = code
-    node.first = made
-  } else {
-    node.others ??= new Map()
-    node.others.set(code, made)
-  }
-  return made
 }
 
 function findAll<Value>(root: Node<Value>, text: string, original: string): Record<Table, Found<Value>[]> {
@@ -87,15 +56,15 @@ function findAll<Value>(root: Node<Value>, text: string, original: string): Reco
     if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) continue
     let concept: Found<Value> | undefined
     let title: Found<Value> | undefined
-    let node = next(root, text.charCodeAt(start))
+    let node = nextNode(root, text.charCodeAt(start))
     for (let end = start + 1; node !== undefined; end += 1) {
-      const { concepts: ofConcepts, titles: ofTitles } = node
-      if ((ofConcepts !== undefined || ofTitles !== undefined) && endsWord(text, end)) {
-        if (start >= conceptsFrom) concept = longer(concept, ofConcepts, text, start, end, cased)
-        if (start >= titlesFrom) title = longer(title, ofTitles, text, start, end, text)
+      const { held } = node
+      if (held !== undefined && endsWord(text, end)) {
+        if (start >= conceptsFrom) concept = longer(concept, held.concepts, text, start, end, cased)
+        if (start >= titlesFrom) title = longer(title, held.titles, text, start, end, text)
       }
       if (end === text.length) break
-      node = next(node, text.charCodeAt(end))
+      node = nextNode(node, text.charCodeAt(end))
     }
     if (concept !== undefined) {
       concepts.push(concept)

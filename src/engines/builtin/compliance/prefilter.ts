@@ -1,3 +1,5 @@
+import { newPrefixTree, nextNode, nodeOf, type PrefixNode } from '../prefix-tree.ts'
+
 /**
  * Something that a text must have before a pattern can match: a literal, all of several demands, or any of
  * them. A demand of null is met by every text.
@@ -16,19 +18,14 @@ export interface Demand {
   unmet: number
 }
 
-interface Node {
-  next: Map<number, Node> | undefined
-  literal: Demand | undefined
-}
-
 /**
  * Tells which of many patterns a text can match at all, in one pass over its literals: all but a few
  * need not be searched for then, nor even compiled.
  */
 export class Prefilter {
-  readonly #anywhere: Node = { next: undefined, literal: undefined }
+  readonly #anywhere = newPrefixTree<Demand>()
   /** Literals that must stand at the start of a word. */
-  readonly #atWord: Node = { next: undefined, literal: undefined }
+  readonly #atWord = newPrefixTree<Demand>()
   readonly #always: number[] = []
   readonly #watched = new Map<number, Demand>()
   #texts = 0
@@ -36,19 +33,9 @@ export class Prefilter {
   /** The text has these words, in either case; `startsWord`: and no letter or digit before them. */
   literal(words: string, startsWord = false): Demand {
     const lower = words.toLowerCase()
-    let node = startsWord ? this.#atWord : this.#anywhere
-    for (let index = 0; index < lower.length; index += 1) {
-      const code = lower.charCodeAt(index)
-      node.next ??= new Map()
-      let next = node.next.get(code)
-      if (next === undefined) {
-        next = { next: undefined, literal: undefined }
-        node.next.set(code, next)
-      }
-      node = next
-    }
-    node.literal ??= demand('literal', [], 1, lower.length)
-    return node.literal
+    const node = nodeOf(startsWord ? this.#atWord : this.#anywhere, lower)
+    node.held ??= demand('literal', [], 1, lower.length)
+    return node.held
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
@@ -90,15 +77,15 @@ export class Prefilter {
   /** Notes which literals a text has, and returns the patterns of those that are keys. */
   #meetLiterals(lower: string): ReadonlySet<number> {
     const patterns = new Set<number>()
-    const meetAt = (root: Node, start: number): void => {
-      let node = root.next?.get(lower.charCodeAt(start))
+    const meetAt = (root: PrefixNode<Demand>, start: number): void => {
+      let node = nextNode(root, lower.charCodeAt(start))
       for (let end = start + 1; node !== undefined; end += 1) {
-        const { literal } = node
+        const { held: literal } = node
         if (literal !== undefined && literal.met !== this.#texts) {
           literal.met = this.#texts
           for (const pattern of literal.patterns) patterns.add(pattern)
         }
-        node = node.next?.get(lower.charCodeAt(end))
+        node = nextNode(node, lower.charCodeAt(end))
       }
     }
     let isInWord = false

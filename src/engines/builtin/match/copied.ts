@@ -31,9 +31,13 @@ export function copyFilter(
       .filter(({ length }) => length >= tailUnitsMin)
       .map((each) => each.join(' ')),
   )
+  let rows: ReadonlySet<string> | undefined
   const known = {
     units: new Set(jd),
-    rows: new Set(rowsOf(jd, shingleUnits)),
+    hasRow(row: string): boolean {
+      rows ??= new Set(rowsOf(jd, shingleUnits))
+      return rows.has(row)
+    },
     pairs: new Set(rowsOf(jd, 2)),
     tails,
     tailEnds: new Set([...tails].map((joined) => joined.slice(joined.lastIndexOf(' ') + 1))),
@@ -98,10 +102,11 @@ function longRuns(copied: readonly boolean[]): readonly boolean[] {
   return long
 }
 
-/** The job description: its units, and all its rows of `shingleUnits`. */
+/** The job description: its units and pairs of units. */
 interface KnownRows {
   readonly units: ReadonlySet<string>
-  readonly rows: ReadonlySet<string>
+  /** Whether it has a row of `shingleUnits`; they are made when one is first asked for. */
+  readonly hasRow: (row: string) => boolean
   readonly pairs: ReadonlySet<string>
   /** Its sentences and clauses of `tailUnitsMin`, their last units, and how many they have. */
   readonly tails: ReadonlySet<string>
@@ -132,7 +137,7 @@ function copiedUnits(text: readonly string[], known: KnownRows): readonly boolea
       return
     }
     const from = index + 1 - shingleUnits
-    if (known.rows.has(text.slice(from, index + 1).join(' '))) copied.fill(true, from, index + 1)
+    if (known.hasRow(text.slice(from, index + 1).join(' '))) copied.fill(true, from, index + 1)
   })
   return copied
 }

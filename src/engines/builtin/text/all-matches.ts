@@ -1,6 +1,6 @@
 /**
- * All matches of a global pattern, as `matchAll` tells them, which makes a copy of the pattern for each text: most
- * texts have none, and for those that took longer than looking.
+ * All matches of a global pattern, as `matchAll` tells them, which makes a copy of the pattern for each text:
+ * most texts have none, and for those that took longer than looking.
  */
 export function allMatches(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   pattern.lastIndex = 0
