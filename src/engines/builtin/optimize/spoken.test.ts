@@ -36,6 +36,14 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     ['NOW HIRING / SE BUSCA - Dairy Herdsperson\nPay: $22/hr', 'Dairy Herdsperson'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
 
+  test.each([
+    'You need AWS Lambda and Kafka daily.',
+    'We need a hand with returns.',
+    'We work on a checklist.',
+  ])('nobody is looked for by name: %j', (jdText) =>
+    expect(read(jdText).content).toMatch(/^# \[To be added/u),
+  )
+
   test('a title given as a call is the title alone', () => {
     expect(read({ jobTitle: '招一个电梯维保' }).content).toMatch(/^# 电梯维保\n/u)
     expect(read({ jobTitle: '招商经理' }).content).toMatch(/^# 招商经理\n/u)

@@ -106,6 +106,8 @@ const behindTitle: Record<Language, RegExp> = {
 }
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
+/** `needs AWS Lambda` asks for no person; `seeks a …` does. */
+const ofOne = /^(?:hiring|looking|seek|recruiting|we).{0,24}\b(?:an?|another)\s/iu
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
@@ -139,7 +141,7 @@ export function titleInside(
       return { title: firstUpper(before) }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
-      const capital = language === 'en' ? capitalised.exec(behind)?.[0] : undefined
+      const capital = ofOne.test(words) ? capitalised.exec(behind)?.[0] : undefined
       const bare = behind.replace(behindTitle[language], '')
       const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
@@ -173,5 +175,5 @@ function endsAsTitle(text: string, language: Language): boolean {
 
 const tradeEnd: Record<Language, RegExp> = {
   zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|ist|wright|keeper|maker|person|monger|herd|hand)|hand)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?hand)$/u,
 }
