@@ -148,6 +148,12 @@ describe('must and preferred, clause by clause', () => {
     ],
     ['持制冷作业证(必须)、高压电工证(加分)', ['持制冷作业证(必须)'], ['高压电工证(加分)']],
     ['Spanish helps', [], ['Spanish helps']],
+    ['Ideally used Merlin, must be calm', ['Must be calm'], ['Ideally used Merlin']],
+    [
+      'able to climb ladders, CDL a plus, fine with dust',
+      ['Able to climb ladders, fine with dust'],
+      ['CDL a plus'],
+    ],
     ['Chocolate work would be lovely', [], ['Chocolate work would be lovely']],
   ])('%j', (requirements, must, preferred) => {
     const found = placed({ jobTitle: /\p{Script=Han}/u.test(requirements) ? '专员' : 'Chef', requirements })

@@ -96,7 +96,7 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|聘请|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */

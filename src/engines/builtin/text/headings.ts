@@ -37,7 +37,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'duties',
     list(`岗位职责 工作职责 工作内容 职位职责 主要职责 岗位描述 职位描述 工作描述 职责描述 岗位内容 主要工作 工作任务 职责 实习内容 你将负责 你会做什么
-    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 任务 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么 干啥 做啥|responsibilities
+    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 任务 工作 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么 干啥 做啥|responsibilities
     |job responsibilities|key responsibilities|roles and responsibilities|role and responsibilities|duties|job duties
     |duties and responsibilities|main duties|essential duties|essential functions|essential duties and responsibilities
     |what you'll do|what you will do|what you'll be doing|what you will be doing|what you do|the role|your role|about the role
@@ -91,7 +91,7 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'offer',
-    /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) offer\b|^why [\w'&. ]{2,30}$/u,
+    /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) (?:offer|give)\b|^why [\w'&. ]{2,30}$/u,
   ],
   ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
@@ -151,7 +151,7 @@ const headingWords = new Set(
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
   commitment employer disclaimer information diversity abilities ability working office great
-  haves out successful i examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
+  haves out successful i give examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
     /\s+/,
   ),
 )
