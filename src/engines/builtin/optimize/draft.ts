@@ -11,7 +11,7 @@ import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
 import { readText, wordsOf } from './read-text.ts'
 import type { Post } from './tables.ts'
-import { withoutCall } from './title.ts'
+import { pointTitle, withoutCall } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
@@ -52,10 +52,13 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
   const listed = withFieldsApart(withListMarks(plain(input.requirements)), language, labelsOf[language])
-  const points = readText(listed, language, 'must')
+  const whole = readText(listed, language, 'must')
+  const isPointsAlone = (given ?? input.jdText ?? '').trim() === '' && whole.title === undefined
+  const led = isPointsAlone ? pointTitle(listed.trim().split('\n', 1)[0] ?? '', language) : undefined
+  const points = led === undefined ? whole : readText(listed.trim().slice(led.length), language, 'must')
   const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
   const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
-  const found = several ?? jd.title ?? points.title
+  const found = several ?? jd.title ?? points.title ?? led
   const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {

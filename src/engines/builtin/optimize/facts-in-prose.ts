@@ -48,7 +48,8 @@ const clauseCharactersMax = 80
 
 /** English sentences without the clauses that state pay or hours, and those as facts. */
 function withClausesApart(line: DraftLine): DraftLine[] {
-  if (line.part === 'offer' || line.part === 'basics' || line.part === 'other') return [line]
+  const isBasic = line.part === 'basics'
+  if (line.part === 'offer' || line.part === 'other' || isPlaceLine(line.text)) return [line]
   const { facts, pair } = labelsOf.en
   const found: DraftLine[] = []
   const rest = line.text.split(/(?<=[a-z0-9)]{2}[.!?])\s(?=[A-Z])/u).map((sentence) => {
@@ -56,10 +57,12 @@ function withClausesApart(line: DraftLine): DraftLine[] {
     const kept = clauses.filter((clause, at) => {
       const bare = clause.replace(/[.!]$/u, '').trim()
       if (at === 0 && clauses.length > 1 && !isPay(bare, 'en') && !hours.test(bare)) return true
+      if (isBasic && clauses.length === 1) return true
       if (isPay(bare, 'en')) found.push({ ...line, part: 'offer', text: pair(facts.pay, bare) })
       else if (isPaid(line, bare, clauses.length === 1))
         found.push({ ...line, part: 'offer', text: firstUpper(bare) })
-      else if (hours.test(bare)) found.push({ ...line, part: 'basics', text: pair(facts.hours, bare) })
+      else if (!isBasic && hours.test(bare))
+        found.push({ ...line, part: 'basics', text: pair(facts.hours, bare) })
       else return true
       return false
     })

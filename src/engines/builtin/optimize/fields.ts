@@ -4,7 +4,7 @@ import { isPlace } from './places.ts'
 
 const lineCharactersMax = 160
 const money = String.raw`[\d][\d,.]{0,10}\s?(?:k|w|千|万|m)?`
-const sign = String.raw`(?:(?:us|s|a|au|ca|c|nz|hk|r)?[$€£¥₹]|(?:usd|cad|eur|gbp|aud|sgd|hkd|chf|rmb|inr)\s?)`
+const sign = String.raw`(?:(?:us|s|a|au|ca|c|nz|hk|r)?[$€£¥₹]|(?:usd|cad|eur|gbp|aud|sgd|hkd|chf|rmb|inr|pln|sek|nok|dkk|czk|huf|aed|jpy|myr|php|zar|nzd|mxn)\s?)`
 
 const pay: Record<Language, readonly RegExp[]> = {
   zh: [
@@ -18,7 +18,7 @@ const pay: Record<Language, readonly RegExp[]> = {
   en: [
     longPattern(
       'iu',
-      String.raw`^(?:up to |from |ote |salary |pay |circa |c\.? ?)?${sign}${money}(?:\s?(?:-|–|—|to)\s?${sign}?${money})?\s?(?:usd|cad|eur|gbp)?(?:\s?(?:per|an?|/|p\.?)\s?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|mile))?
+      String.raw`^(?:up to |from |ote |salary |pay |circa |c\.? ?)?${sign}${money}(?:\s?(?:-|–|—|to)\s?${sign}?${money})?\s?(?:usd|cad|eur|gbp)?(?:\s?(?:per|an?|/|p\.?)\s?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|mile)|\s?p\/?[whd]|\s?pcm)?
         (?:,? (?:doe|ote|base|plus [a-z ]{3,30}|\+ .{2,40}|\([^()]{2,40}\)|depending on experience|dependent on experience|uncapped)){0,3},?(?: uncapped)?\.?$`,
     ),
   ],

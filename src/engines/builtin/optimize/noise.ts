@@ -35,7 +35,7 @@ const calls: Record<Language, RegExp> = {
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
-/** What is asked of the colleague who writes the text: no fact of the job. Each is a whole clause or sentence. */
+/** What is asked of the colleague who writes the text, a clause or sentence of nothing else. */
 const requests: Record<Language, RegExp> = {
   zh: new RegExp(`^${wordLists.zh('request')}$`, 'u'),
   en: new RegExp(`^${wordLists.en('request')}$`, 'u'),

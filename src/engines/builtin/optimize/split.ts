@@ -5,7 +5,7 @@ import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!])(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -151,7 +151,37 @@ function joined(pieces: readonly Piece[], comma: string): Piece[] {
   return found
 }
 
+const mustClause =
+  /^(?!.{0,200}\bnot\b)(?:must\b|.{0,200}\b(?:(?:is|are|a) (?:must|required|essential)|required|essential)[.!]?$)/iu
+const preferredTail =
+  /^(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
+const wordsOfDemandMin = 3
+
+/** `Ideally knows Merlin, must be calm`, `able to climb ladders, CDL a plus, fine with dust`: each by itself. */
+function byClause(text: string): Piece[] | undefined {
+  const clauses = text.split(/,\s(?![^()]{0,60}\))/u)
+  const at = clauses.findIndex((clause) => mustClause.test(clause))
+  if (at > 0 && isPreferred(clauses[0] ?? '')) {
+    return [
+      { part: 'preferred', text: clauses.slice(0, at).join(', ') },
+      { part: 'must', text: firstUpper(clauses.slice(at).join(', ')) },
+    ]
+  }
+  const tails = clauses.filter((clause) => preferredTail.test(clause))
+  const others = clauses.filter((clause) => !preferredTail.test(clause))
+  const areDemands = others.every(
+    (clause) => clause.split(/\s/u).length >= wordsOfDemandMin && !isPreferred(clause),
+  )
+  if (tails.length === 0 || others.length < 2 || !areDemands) return undefined
+  return [
+    { part: 'must', text: firstUpper(others.join(', ')) },
+    { part: 'preferred', text: firstUpper(tails.join(', ')) },
+  ]
+}
+
 function englishApart(text: string): Piece[] {
+  const pieces = byClause(text)
+  if (pieces !== undefined) return pieces
   const comma = text.lastIndexOf(',')
   if (comma < wordsMin) return [{ part: 'preferred', text }]
   const before = text.slice(0, comma)

@@ -31,8 +31,18 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     ['Our client is hiring a Regulatory Affairs Counsel (perm, hybrid).', 'Regulatory Affairs Counsel'],
     ['The museum seeks a Conservator of Waterlogged Wood on a contract.', 'Conservator of Waterlogged Wood'],
     ["So we're after another mobile locksmith, covering Essex.", 'Mobile locksmith'],
+    ['hiring a ranch hand near Bozeman MT. fix fence, feed in winter.', 'Ranch hand'],
+    ['我司拟聘请注册总监一名,常驻苏州。', '注册总监'],
     ['NOW HIRING / SE BUSCA - Dairy Herdsperson\nPay: $22/hr', 'Dairy Herdsperson'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
+
+  test.each([
+    'You need AWS Lambda and Kafka daily.',
+    'We need a hand with returns.',
+    'We work on a checklist.',
+  ])('nobody is looked for by name: %j', (jdText) =>
+    expect(read(jdText).content).toMatch(/^# \[To be added/u),
+  )
 
   test('a title given as a call is the title alone', () => {
     expect(read({ jobTitle: '招一个电梯维保' }).content).toMatch(/^# 电梯维保\n/u)
@@ -138,6 +148,12 @@ describe('must and preferred, clause by clause', () => {
     ],
     ['持制冷作业证(必须)、高压电工证(加分)', ['持制冷作业证(必须)'], ['高压电工证(加分)']],
     ['Spanish helps', [], ['Spanish helps']],
+    ['Ideally used Merlin, must be calm', ['Must be calm'], ['Ideally used Merlin']],
+    [
+      'able to climb ladders, CDL a plus, fine with dust',
+      ['Able to climb ladders, fine with dust'],
+      ['CDL a plus'],
+    ],
     ['Chocolate work would be lovely', [], ['Chocolate work would be lovely']],
   ])('%j', (requirements, must, preferred) => {
     const found = placed({ jobTitle: /\p{Script=Han}/u.test(requirements) ? '专员' : 'Chef', requirements })
@@ -162,6 +178,19 @@ test('points without a sentence among them are asked for, facts of a form are ba
     expect.arrayContaining([
       '工作地点与基本信息: 需求部门:设备部',
       '工作地点与基本信息: 工作地点：大连金普新区',
+    ]),
+  )
+})
+
+test('points alone begin with their title, and bars stand between names of facts and the facts', () => {
+  expect(placed({ requirements: '外卖站长 管40个骑手\n懂系统排班' })[0]).toBe('外卖站长: 外卖站长')
+  expect(placed({ requirements: 'event florist - weddings mainly\nown van' })[0]).toMatch(/^Event florist: /u)
+  const barred = placed('职位 | 药房营业员\n地点 | 石家庄裕华区\n任务 | 按方抓药\n门槛 | 中药学中专以上')
+  expect(barred).toEqual(
+    expect.arrayContaining([
+      '岗位职责: 按方抓药',
+      '任职要求: 中药学中专以上',
+      '工作地点与基本信息: 工作地点：石家庄裕华区',
     ]),
   )
 })

@@ -13,7 +13,7 @@ interface Table {
 /** Tables are read as what they say: pairs as `name: value`, lists under their heads, a row for each post. */
 export function withoutTables(text: string, language: Language): { text: string; posts: Post[] } {
   const posts: Post[] = []
-  const lines = text.split('\n')
+  const lines = barredAsPairs(text.split('\n'), language)
   const kept: string[] = []
   for (let at = 0; at < lines.length; ) {
     const { table, next } = tableAt(lines, at)
@@ -26,6 +26,23 @@ export function withoutTables(text: string, language: Language): { text: string;
     at = next
   }
   return { text: kept.join('\n'), posts }
+}
+
+/** `地点 | 石家庄` on each of several lines: names of facts and what they are. */
+const barred = /^\s{0,4}([^|｜\d]{2,24}?)\s{0,3}[|｜]\s{0,3}([^|｜]{1,400})$/u
+const barredMin = 3
+
+function barredAsPairs(lines: readonly string[], language: Language): string[] {
+  const pairs = lines.map((line) => barred.exec(line))
+  const areNames = pairs.every(
+    (pair) => pair === null || (pair[1] ?? '').length <= (language === 'zh' ? 6 : 16),
+  )
+  if (!areNames || pairs.filter((pair) => pair !== null).length < barredMin) return [...lines]
+  const colon = language === 'zh' ? '：' : ': '
+  return lines.map((line, at) => {
+    const [, name = '', value = ''] = pairs[at] ?? []
+    return name === '' ? line : named(name, value, colon)
+  })
 }
 
 const rule = /^\s{0,9}\|?(?:\s{0,9}:?-{2,40}:?\s{0,9}\|){0,40}\s{0,9}:?-{2,40}:?\s{0,9}\|?\s{0,9}$/u

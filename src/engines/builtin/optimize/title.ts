@@ -8,7 +8,7 @@ const named: Record<Language, RegExp> = {
 }
 const noTitle: Record<Language, RegExp> = {
   zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|[$€£]/iu,
+  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -82,7 +82,7 @@ const announced =
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
-  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)(?:[!.]|$))/u,
+  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -93,25 +93,37 @@ const hiredBy =
 const titleThenHired = /^()([\u3400-\u9fff]{2,10})(?:招聘|急招|急聘|诚聘)(?=\s?[:：])/u
 /** `咱们店招厨师`, `工厂招普工`. */
 const soughtBy =
-  /^.{0,14}?(?:招聘|诚聘|急招|急聘|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
+  /^.{0,14}?(?:招聘|诚聘|急招|急聘|聘请|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|寻找|缺|想找|要找|想?请(?=一[个位名])|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
-  zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|\d{1,2}[名人位]).*$/u,
-  en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|who|to)\b).*$/u,
+  zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位]).*$/u,
+  en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b).*$/u,
 }
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
+/** `needs AWS Lambda` asks for no person; `seeks a …` does. */
+const ofOne = /^(?:hiring|looking|seek|recruiting|we).{0,24}\b(?:an?|another)\s/iu
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
 /** A title that is given as `招一个电梯维保` is what is looked for. */
 export function withoutCall(title: string): string {
   return title.replace(/^(?:急?招聘?|诚聘)(?:[一两三四五六七八九十几\d]{1,2}[个名位])(?=\S{2})/u, '')
+}
+
+/** The title that points alone begin with: `外卖站长 管40个骑手`, `event florist - weddings mainly`. */
+export function pointTitle(first: string, language: Language): string | undefined {
+  const [, title] =
+    (language === 'zh'
+      ? /^([\u3400-\u9fff]{2,10})(?=\s|$)/u
+      : /^([A-Za-z][A-Za-z ]{2,30}?)(?= [-–—] |$)/u
+    ).exec(first) ?? []
+  return title !== undefined && endsAsTitle(title, language) ? firstUpper(title) : undefined
 }
 
 /** The title of a text that doesn't begin with it: a line that is one, or whom a sentence looks for. */
@@ -122,18 +134,19 @@ export function titleInside(
   const near = lines.slice(0, linesLookedAtMax)
   const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
   if (line >= 0) return { title: near[line]?.text ?? '', line }
-  for (const { text } of near) {
+  for (const [at, { text }] of near.entries()) {
     const [, asked, named] = titleBefore[language].exec(text) ?? []
     const before = asked ?? named
     if (before !== undefined && (endsAsTitle(before, language) || /\s(?:wanted|needed)\b/u.test(text)))
       return { title: firstUpper(before) }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
-      const capital = language === 'en' ? capitalised.exec(behind)?.[0] : undefined
+      const capital = ofOne.test(words) ? capitalised.exec(behind)?.[0] : undefined
       const bare = behind.replace(behindTitle[language], '')
       const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
-        return { title: language === 'en' ? firstUpper(found.text) : found.text }
+        const named = language === 'en' ? firstUpper(found.text) : found.text
+        return text === words + found.text ? { title: named, line: at } : { title: named }
       }
       const trade = /^[^，,。；;.!]{2,40}/u.exec(bare)?.[0].trim() ?? ''
       if (endsAsTitle(trade, language)) return { title: language === 'en' ? firstUpper(trade) : trade }
@@ -161,6 +174,6 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}[A-Za-z]{3,12}(?:smith|ist|wright|keeper|maker|person|monger|herd|hand)$/u,
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?hand)$/u,
 }

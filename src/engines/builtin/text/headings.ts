@@ -20,7 +20,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     'must',
     list(`任职要求 岗位要求 职位要求 任职资格 任职条件 招聘要求 应聘要求 应聘条件 招聘条件 基本要求 基本条件 职位需求 岗位需求 能力要求
     技能要求 必备条件 必备技能 必要条件 硬性要求 专业要求 资格要求 任职需求 岗位条件 岗位任职要求 职位条件 我们希望你 我们期待你 希望你
-    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么 人选画像 候选人画像 人才画像 岗位画像 画像 人选要求|must|need|needs|the person|the candidate|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
+    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么 人选画像 候选人画像 人才画像 岗位画像 画像 人选要求 门槛|must|need|needs|the person|the candidate|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
     |physical requirements|conditions of employment|person specification|requirements|job requirements
     |requirement|qualifications|required qualifications|minimum qualifications|basic qualifications|required skills
     |key requirements|essential requirements|essential skills|required skills and experience|skills and experience
@@ -37,7 +37,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'duties',
     list(`岗位职责 工作职责 工作内容 职位职责 主要职责 岗位描述 职位描述 工作描述 职责描述 岗位内容 主要工作 工作任务 职责 实习内容 你将负责 你会做什么
-    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么 干啥 做啥|responsibilities
+    你将要做 你的工作 工作职能 主要工作内容 岗位工作内容 实习职责 任务 工作 我们希望你做 日常工作 职责范围 职责要求 你要做的 你要做什么 你需要做什么 你将 你将会 你会 做什么 干什么 干啥 做啥|responsibilities
     |job responsibilities|key responsibilities|roles and responsibilities|role and responsibilities|duties|job duties
     |duties and responsibilities|main duties|essential duties|essential functions|essential duties and responsibilities
     |what you'll do|what you will do|what you'll be doing|what you will be doing|what you do|the role|your role|about the role
@@ -49,7 +49,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'offer',
     list(`福利 福利待遇 薪资福利 薪酬福利 公司福利 员工福利 我们提供 你将获得 你能获得 薪资待遇 薪资 待遇 薪酬 薪酬待遇 我们能给你的 你将得到 实习福利 你能收获
-    你可以得到 实习收获 薪资范围 工资 工资待遇 待遇福利 薪水 我们的优势 团队优势 加入我们你将获得 可获得 你可获得|we|the package|we can offer|we will offer|benefits|what we offer|perks|perks and benefits|benefits and perks
+    你可以得到 实习收获 薪资范围 工资 工资待遇 待遇福利 薪水 回报 我们的优势 团队优势 加入我们你将获得 可获得 你可获得|we|the package|we can offer|we will offer|benefits|what we offer|perks|perks and benefits|benefits and perks
     |compensation|compensation and benefits|salary|salary range|pay range|why join us|why us|we offer|our benefits|our offer
     |what's in it for you|what you'll get|what you get|benefits & perks|perks & benefits|total rewards|pay|benefits include
     |why work with us|what you can expect|base salary|compensation & benefits|pay transparency`),
@@ -91,7 +91,7 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'offer',
-    /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) offer\b|^why [\w'&. ]{2,30}$/u,
+    /^(?:[\w'/&]+ ){0,2}(?:benefits|perks)(?: [\w'&]+){0,3}$|^(?:what we|we) (?:offer|give)\b|^why [\w'&. ]{2,30}$/u,
   ],
   ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
@@ -151,7 +151,7 @@ const headingWords = new Set(
   summary team technical that the this to total transparency us values we we're we'll what what's who why will with work
   would you you'll you're your apart apply background expect day-to-day nice-to-have nice-to-haves must-have must-haves
   commitment employer disclaimer information diversity abilities ability working office great
-  haves out successful i examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
+  haves out successful i give examples typical sample listing from might may can conditions employment physical demands specification person eeo package`.split(
     /\s+/,
   ),
 )
