@@ -5,6 +5,7 @@ import type { PageFrame } from './page-frame.ts'
 
 /** In points. What is farther from a box than one cell draws nothing in it. */
 const cell = 8
+const cellsMax = 1_000
 /** Of a page with more, all are taken to be near. */
 const objectsMax = 20_000
 
@@ -17,44 +18,60 @@ export function objectsFarFrom(
 ): number[] {
   const count = library.api.FPDFPage_CountObjects(page)
   if (count > objectsMax) return []
-  const grid = gridOf(frame)
-  for (const box of boxes) grid.mark(box)
+  const touchesAny = touchingAnyOf(boxes, frame)
   const far: number[] = []
   for (let order = 0; order < count; order++) {
     const object = library.direct.FPDFPage_GetObject(page, order)
     const bounds = boundsOf(library, object, frame)
-    if (bounds !== null && !grid.touches(bounds)) far.push(object)
+    if (bounds !== null && !touchesAny(bounds)) far.push(object)
   }
   return far
 }
 
-/** The page in cells; those beside the page count as its outermost ones. */
-function gridOf({ width, height }: PageFrame) {
+/**
+ * Tells whether a box shares a cell of the page with any of those given, one cell around them included; what
+ * is beside the page counts to its outermost cells. However many and large they are, each takes a few steps:
+ * of each cell it is known how many lie on it and on all cells to its left and below (a summed-area table).
+ */
+function touchingAnyOf(boxes: Iterable<Box>, { width, height }: PageFrame): (box: Box) => boolean {
   const across = cellsIn(width)
   const down = cellsIn(height)
-  const marked = new Uint8Array(across * down)
-  const within = (at: number, cells: number) => Math.max(0, Math.min(cells - 1, Math.floor(at / cell)))
-  const some = (box: Box, margin: number, look: (at: number) => boolean): boolean => {
-    const [left, right] = [within(box.left - margin, across), within(box.right + margin, across)]
-    const [bottom, top] = [within(box.bottom - margin, down), within(box.top + margin, down)]
-    for (let y = bottom; y <= top; y++) {
-      for (let x = left; x <= right; x++) if (look(y * across + x)) return true
-    }
-    return false
+  const stride = across + 2
+  const sums = new Float64Array(stride * (down + 2))
+  const sumTo = (x: number, y: number) => sums[y * stride + x] ?? 0
+  const add = (x: number, y: number, by: number) => {
+    sums[y * stride + x] = sumTo(x, y) + by
   }
-  return {
-    mark(box: Box): void {
-      some(box, cell, (at) => {
-        marked[at] = 1
-        return false
-      })
-    },
-    touches: (box: Box): boolean => some(box, 0, (at) => marked[at] === 1),
+  // Cells are counted from 1, so that there is a sum before the first.
+  const within = (at: number, cells: number) => Math.max(1, Math.min(cells, Math.floor(at / cell) + 1)) || 1
+  for (const { left, bottom, right, top } of boxes) {
+    const [from, to] = [within(left - cell, across), within(right + cell, across) + 1]
+    const [low, high] = [within(bottom - cell, down), within(top + cell, down) + 1]
+    add(from, low, 1)
+    add(to, low, -1)
+    add(from, high, -1)
+    add(to, high, 1)
+  }
+  // Summed up once, what begins and ends tells how many lie on each cell.
+  for (let round = 0; round < 2; round++) sumUp(sums, stride)
+  return ({ left, bottom, right, top }) => {
+    const [before, last] = [within(left, across) - 1, within(right, across)]
+    const [under, highest] = [within(bottom, down) - 1, within(top, down)]
+    return sumTo(last, highest) - sumTo(before, highest) > sumTo(last, under) - sumTo(before, under)
   }
 }
 
-const cellsMax = 1_000
-
 function cellsIn(length: number): number {
   return Math.max(1, Math.min(cellsMax, Math.ceil(length / cell)))
+}
+
+/** Makes each number the sum of those of its row and of the rows before, up to its own place in them. */
+function sumUp(sums: Float64Array, stride: number): void {
+  for (let start = stride; start < sums.length; start += stride) {
+    let row = 0
+    for (let at = start; at < start + stride; at++) {
+      row += sums[at] ?? 0
+      sums[at] = row + (sums[at - stride] ?? 0)
+    }
+  }
 }
