@@ -1,4 +1,4 @@
-import { detectLanguage } from '../text/index.ts'
+import { detectLanguage, type Language } from '../text/index.ts'
 import type { Assessed } from './assess.ts'
 import type { Job } from './job.ts'
 import type { LineIndex } from './line-index.ts'
@@ -26,14 +26,18 @@ export function likenessOf(
   lines: LineIndex,
   assessed: readonly Assessed[],
 ): Alike {
-  const title = titleCredit(job.title, facts)
-  const without = (left: ReadonlySet<Segment>): Alike => ({ ...compare(job, facts, lines, left), title })
+  const language = detectLanguage(facts.segments.map(({ norm }) => norm).join(' '))
+  const ofWords = {
+    similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
+    title: titleCredit(job.title, facts),
+  }
+  const without = (left: Left): Alike => ({ ...ofWords, ...kindOfWork(job, facts, language, left) })
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
-  let left: ReadonlySet<Segment> = new Set()
+  let left: Left = new Set()
   let alike = without(left)
   let best = meanOfChannels(musts, alike)
   for (const shownBy of new Set(musts.map((each) => each.shownBy))) {
-    if (shownBy === undefined) continue
+    if (shownBy === undefined || isAsAlike(job, facts, language, shownBy, alike.ofResume)) continue
     const fewer = new Set([...left, shownBy])
     const other = without(fewer)
     const unmet = musts.map((each) => (isIn(fewer, each.shownBy) ? { ...each, credit: 0 } : each))
@@ -43,26 +47,38 @@ export function likenessOf(
   return alike
 }
 
-const isIn = (set: ReadonlySet<Segment>, segment: Segment | undefined): boolean =>
-  segment !== undefined && set.has(segment)
+/** What is left out of a resume. */
+type Left = ReadonlySet<Segment>
 
-function compare(
+const isIn = (left: Left, segment: Segment | undefined): boolean => segment !== undefined && left.has(segment)
+
+/** True for a segment that by itself is as much like the job as the whole: without it, the rest is less so. */
+function isAsAlike(
+  job: Job,
+  { mentions }: ResumeFacts,
+  language: Language,
+  segment: Segment,
+  ofResume: Profile,
+): boolean {
+  const named = mentions.filter((each) => each.segment === segment)
+  const likenessOfAll = profileLikeness(job.profile, ofResume)
+  if (named.length === 0 || likenessOfAll === undefined) return true
+  const own = profileLikeness(job.profile, profileOf(countMentions(named), language))
+  return own !== undefined && own >= likenessOfAll
+}
+
+function kindOfWork(
   job: Job,
   { segments, mentions }: ResumeFacts,
-  { counts }: LineIndex,
-  left: ReadonlySet<Segment>,
-): Alike {
-  const isKept = (segment: Segment | undefined): boolean => !isIn(left, segment)
-  const own = segments.filter(isKept).map(({ norm }) => norm)
-  const language = detectLanguage(own.join(' '))
-  const named = mentions.filter(({ segment }) => isKept(segment))
+  language: Language,
+  left: Left,
+): Pick<Alike, 'ofResume' | 'profile' | 'topics'> {
+  const named = mentions.filter(({ segment }) => !left.has(segment))
   const ofResume = profileOf(countMentions(named), language)
-  const words = topicalWords(counts.filter((_, index) => isKept(segments[index])))
+  const own = segments.filter((segment) => !left.has(segment)).map(({ norm }) => norm)
   return {
     ofResume,
     profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length),
-    similarity: similarityCredit(cosine(job.words, words)),
-    title: undefined,
     topics: language === 'zh' ? job.topics && topicLikeness(job.topics, topicsOfResume(own)) : undefined,
   }
 }
