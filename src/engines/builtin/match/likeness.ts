@@ -63,6 +63,7 @@ function isAsAlike(
   const named = mentions.filter((each) => each.segment === segment)
   const likenessOfAll = profileLikeness(job.profile, ofResume)
   if (named.length === 0 || likenessOfAll === undefined) return true
+  if (likenessOfAll <= profileFloor) return false
   const own = profileLikeness(job.profile, profileOf(countMentions(named), language))
   return own !== undefined && own >= likenessOfAll
 }
@@ -79,8 +80,13 @@ function kindOfWork(
   return {
     ofResume,
     profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length),
-    topics: language === 'zh' ? job.topics && topicLikeness(job.topics, topicsOfResume(own)) : undefined,
+    topics: language === 'zh' ? topicsAlike(job, own) : undefined,
   }
+}
+
+/** Who says nothing speaks of nothing that the job does. */
+function topicsAlike(job: Job, own: readonly string[]): number | undefined {
+  return own.length === 0 ? job.topics && -1 : job.topics && topicLikeness(job.topics, topicsOfResume(own))
 }
 
 /** What few names say is said in part. */
