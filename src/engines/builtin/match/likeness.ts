@@ -31,15 +31,18 @@ export function likenessOf(
     similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
     title: titleCredit(job.title, facts),
   }
-  const without = (left: Left): Alike => ({ ...ofWords, ...kindOfWork(job, facts, language, left) })
+  const topicsWithout = (left: Left) =>
+    language === 'zh' ? topicsAlike(job, facts.segments, left) : undefined
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
   let left: Left = new Set()
-  let alike = without(left)
+  let alike: Alike = { ...ofWords, ...kindOfWork(job, facts, language, left), topics: topicsWithout(left) }
   let best = meanOfChannels(musts, alike)
   for (const shownBy of new Set(musts.map((each) => each.shownBy))) {
     if (shownBy === undefined || isAsAlike(job, facts, language, shownBy, alike.ofResume)) continue
     const fewer = new Set([...left, shownBy])
-    const other = without(fewer)
+    const kind = kindOfWork(job, facts, language, fewer)
+    if ((kind.profile ?? 0) <= (alike.profile ?? 0)) continue
+    const other = { ...ofWords, ...kind, topics: topicsWithout(fewer) }
     const unmet = musts.map((each) => (isIn(fewer, each.shownBy) ? { ...each, credit: 0 } : each))
     const mean = meanOfChannels(unmet, other)
     if (mean > best) [left, alike, best] = [fewer, other, mean]
@@ -63,30 +66,26 @@ function isAsAlike(
   const named = mentions.filter((each) => each.segment === segment)
   const likenessOfAll = profileLikeness(job.profile, ofResume)
   if (named.length === 0 || likenessOfAll === undefined) return true
-  if (likenessOfAll <= profileFloor) return false
   const own = profileLikeness(job.profile, profileOf(countMentions(named), language))
   return own !== undefined && own >= likenessOfAll
 }
 
 function kindOfWork(
   job: Job,
-  { segments, mentions }: ResumeFacts,
+  { mentions }: ResumeFacts,
   language: Language,
   left: Left,
-): Pick<Alike, 'ofResume' | 'profile' | 'topics'> {
+): Pick<Alike, 'ofResume' | 'profile'> {
   const named = mentions.filter(({ segment }) => !left.has(segment))
   const ofResume = profileOf(countMentions(named), language)
-  const own = segments.filter((segment) => !left.has(segment)).map(({ norm }) => norm)
-  return {
-    ofResume,
-    profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length),
-    topics: language === 'zh' ? topicsAlike(job, own) : undefined,
-  }
+  return { ofResume, profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length) }
 }
 
 /** Who says nothing speaks of nothing that the job does. */
-function topicsAlike(job: Job, own: readonly string[]): number | undefined {
-  return own.length === 0 ? job.topics && -1 : job.topics && topicLikeness(job.topics, topicsOfResume(own))
+function topicsAlike(job: Job, segments: readonly Segment[], left: Left): number | undefined {
+  if (job.topics === undefined) return undefined
+  const own = segments.filter((segment) => !left.has(segment)).map(({ norm }) => norm)
+  return own.length === 0 ? -1 : topicLikeness(job.topics, topicsOfResume(own))
 }
 
 /** What few names say is said in part. */

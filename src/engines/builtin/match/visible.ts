@@ -13,15 +13,15 @@ export interface Visible {
 const roomless = /\p{Default_Ignorable_Code_Point}+/gu
 /** Where one thing that is said ends. */
 const pieces = /(?<=[\n,，、;；。.|])/u
-/** Where more of a text is hidden, its file was made so: nobody hides all of what is to be read. */
-const hiddenShareMax = 0.5
+/** Where more of a text is hidden, its file was made so: nobody hides all that is to be read. */
+const hiddenShareMax = 0.9
 
 export function readVisible(given: string): Visible {
   const text = given.replace(roomless, '')
   if (text.length === given.length) return { text, open: undefined, asGiven: (part) => part }
   const open = given
     .split(pieces)
-    .filter((piece) => !looksHidden(piece))
+    .map((piece) => (looksHidden(piece) ? piece.replace(/[^\n]/gu, '') : piece))
     .join('')
     .replace(roomless, '')
   const isSome = open.length < text.length && open.length > text.length * (1 - hiddenShareMax)
