@@ -14,7 +14,7 @@ const roomless = /\p{Default_Ignorable_Code_Point}+/gu
 /** Where one thing that is said ends. */
 const pieces = /(?<=[\n,，、;；。.|])/u
 /** Where more of a text is hidden, its file was made so: nobody hides all that is to be read. */
-const hiddenShareMax = 0.9
+const hiddenShareMax = 0.8
 
 export function readVisible(given: string): Visible {
   const text = given.replace(roomless, '')
@@ -24,9 +24,11 @@ export function readVisible(given: string): Visible {
     .map((piece) => (looksHidden(piece) ? piece.replace(/[^\n]/gu, '') : piece))
     .join('')
     .replace(roomless, '')
-  const isSome = open.length < text.length && open.length > text.length * (1 - hiddenShareMax)
+  const isSome = open !== text && signsOf(open) > signsOf(text) * (1 - hiddenShareMax)
   return { text, open: isSome ? open : undefined, asGiven: (part) => partAsGiven(given, text, part) }
 }
+
+const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
 
 /** Where something hidden was left out in the middle of a part, it is told up to there. */
 function partAsGiven(given: string, text: string, part: string): string {
