@@ -23,7 +23,7 @@ export function bareLists(segment: Segment, job: JobTerms): Span[] {
     const isWhole = from === 0 && to === tokens.length
     const list = isWhole ? [] : freeOf(tokens.slice(from, to), tokens[from - 1], to === tokens.length)
     const [first, last] = [list[0], list.at(-1)]
-    const isGlued = to === tokens.length && isSaid(tokens.slice(0, from), list, segment.norm)
+    const isGlued = to === tokens.length && isOver(tokens.slice(0, from), list, segment.norm)
     if (first !== undefined && last !== undefined && (isGlued || weightOf(list) >= listWeightMin))
       found.push({ start: first.start, end: last.end })
     from = Math.max(from, to)
@@ -46,6 +46,27 @@ function freeOf(row: readonly Token[], before: Token | undefined, isLast: boolea
   const last = isLast ? row.length : row.findLastIndex(({ sign }) => sign !== '') + 1
   return row.slice(from, last)
 }
+
+function isOver(before: readonly Token[], list: readonly Token[], norm: string): boolean {
+  return isSaid(before, list, norm) || isSaidInChinese(before, list, norm)
+}
+
+/** The same in Chinese: behind a clause that tells of something, a name that none of its verbs takes. */
+function isSaidInChinese(before: readonly Token[], [first]: readonly Token[], norm: string): boolean {
+  const last = before.at(-1)
+  if (last === undefined || first === undefined || first.kind === 'word' || year.test(norm)) return false
+  const clause =
+    norm
+      .slice(0, first.start)
+      .split(/[,，;；。、|]/u)
+      .filter((each) => each.trim() !== '')
+      .at(-1) ?? ''
+  const isClause =
+    isChinese.test(clause) &&
+    clause.trim().length >= (predicate.test(clause) ? clauseCharactersMin : 2 * clauseCharactersMin)
+  return isClause && /[,，;； ]/u.test(last.sign)
+}
+const clauseCharactersMin = 5
 
 /**
  * True where a sentence is over before a name: `… for 300 stores, Docker`. No names stand at the end of what

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { isChinese, samplePairs } from './sample-pairs.ts'
 
 const today = monthNumber(2026, 11)
-const scoreOf = (resumeText: string, jdText: string): number =>
-  matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' }).unroundedScore
+const match = (resumeText: string, jdText: string) =>
+  matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' })
+const scoreOf = (resumeText: string, jdText: string): number => match(resumeText, jdText).unroundedScore
 
 /** New resumes, each with one place that shows each must, and its years and degree above the minimum. */
 const built = fc.record({
@@ -42,4 +44,51 @@ describe('less is never more, in resumes made up by the hundred', () => {
     never((each) => resumeOf(each, each.chinese ? '大专' : 'Associate degree')))
   test('with a list of the skills instead of the work that shows them', () =>
     never((each) => `${resumeOf({ ...each, skills: [] }, degreeOf(each))}\n${each.skills.join(', ')}`))
+})
+
+/** Each resume, whole and by halves, against each job of its language: most are of another trade. */
+const crossed = samplePairs.flatMap((one) =>
+  samplePairs
+    .filter((other) => isChinese(one) === isChinese(other))
+    .flatMap(({ jd }) => {
+      const lines = one.resume.split('\n')
+      const half = Math.ceil(lines.length / 2)
+      const texts = [one.resume, lines.slice(0, half).join('\n'), lines.slice(half).join('\n')]
+      return texts.map((resume) => ({ name: one.name, resume, jd }))
+    }),
+)
+
+/** Sentences that show a must a little and speak of other work; without them, the rest is more alike. */
+const media =
+  '新媒体运营\n任职要求：\n1. 熟悉公众号运营，会写推文\n2. 会做数据整理与分析\n3. 沟通能力强，有逻辑'
+const ofTwoTrades = [
+  '负责公众号推文的选题与撰写，粉丝涨到 3 万\n负责车间排产，整理并分析设备点检与焊接的数据，改进注塑模具',
+  '策划小红书与抖音短视频，单条播放 20 万\n在药房核对处方，给病人做采血与护理，沟通能力强',
+  '运营社群与直播，写文案，剪辑短视频\n用 Python 与 SQL 做数据分析，训练机器学习模型，调优 CUDA 算子\n做会计凭证、纳税申报与审计底稿，逻辑清楚',
+]
+
+describe('less is never more, sentence by sentence', () => {
+  test('without the only evidence of a must, as it was quoted', () => {
+    const made = ofTwoTrades.map((resume) => ({ name: resume, resume, jd: media }))
+    let tried = 0
+    for (const { name, resume, jd } of [...crossed, ...made]) {
+      const { data, unroundedScore } = match(resume, jd)
+      for (const [index, { priority, evidence, credit = 0 }] of data.requirements.entries()) {
+        if (priority !== 'must' || evidence === null) continue
+        const less = match(resume.replaceAll(evidence, ''), jd)
+        if ((less.data.requirements[index]?.credit ?? 0) >= credit) continue
+        tried += 1
+        expect(less.unroundedScore, `${name}: ${evidence}`).toBeLessThanOrEqual(unroundedScore)
+      }
+    }
+    expect(tried).toBeGreaterThan(60)
+  })
+  test('with years that begin later', () => {
+    for (const { name, resume, jd } of crossed) {
+      const later = resume.replace(/(20\d\d)(?=[^\n]{0,6}\s?-\s?[^\n]{0,6}(20\d\d))/gu, (...found) =>
+        String(Math.max(Number(found[1]), Number(found[2]) - 1)),
+      )
+      expect(scoreOf(later, jd), name).toBeLessThanOrEqual(scoreOf(resume, jd))
+    }
+  })
 })

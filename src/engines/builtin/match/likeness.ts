@@ -1,4 +1,4 @@
-import { detectLanguage } from '../text/index.ts'
+import { detectLanguage, type Language } from '../text/index.ts'
 import type { Assessed } from './assess.ts'
 import type { Job } from './job.ts'
 import type { LineIndex } from './line-index.ts'
@@ -26,16 +26,23 @@ export function likenessOf(
   lines: LineIndex,
   assessed: readonly Assessed[],
 ): Alike {
-  const title = titleCredit(job.title, facts)
-  const without = (left: ReadonlySet<Segment>): Alike => ({ ...compare(job, facts, lines, left), title })
+  const language = detectLanguage(facts.segments.map(({ norm }) => norm).join(' '))
+  const ofWords = {
+    similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
+    title: titleCredit(job.title, facts),
+  }
+  const topicsWithout = (left: Left) =>
+    language === 'zh' ? topicsAlike(job, facts.segments, left) : undefined
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
-  let left: ReadonlySet<Segment> = new Set()
-  let alike = without(left)
+  let left: Left = new Set()
+  let alike: Alike = { ...ofWords, ...kindOfWork(job, facts, language, left), topics: topicsWithout(left) }
   let best = meanOfChannels(musts, alike)
   for (const shownBy of new Set(musts.map((each) => each.shownBy))) {
-    if (shownBy === undefined) continue
+    if (shownBy === undefined || isAsAlike(job, facts, language, shownBy, alike.ofResume)) continue
     const fewer = new Set([...left, shownBy])
-    const other = without(fewer)
+    const kind = kindOfWork(job, facts, language, fewer)
+    if ((kind.profile ?? 0) <= (alike.profile ?? 0)) continue
+    const other = { ...ofWords, ...kind, topics: topicsWithout(fewer) }
     const unmet = musts.map((each) => (isIn(fewer, each.shownBy) ? { ...each, credit: 0 } : each))
     const mean = meanOfChannels(unmet, other)
     if (mean > best) [left, alike, best] = [fewer, other, mean]
@@ -43,28 +50,42 @@ export function likenessOf(
   return alike
 }
 
-const isIn = (set: ReadonlySet<Segment>, segment: Segment | undefined): boolean =>
-  segment !== undefined && set.has(segment)
+/** What is left out of a resume. */
+type Left = ReadonlySet<Segment>
 
-function compare(
+const isIn = (left: Left, segment: Segment | undefined): boolean => segment !== undefined && left.has(segment)
+
+/** True for a segment that by itself is as much like the job as the whole: without it, the rest is less so. */
+function isAsAlike(
   job: Job,
-  { segments, mentions }: ResumeFacts,
-  { counts }: LineIndex,
-  left: ReadonlySet<Segment>,
-): Alike {
-  const isKept = (segment: Segment | undefined): boolean => !isIn(left, segment)
-  const own = segments.filter(isKept).map(({ norm }) => norm)
-  const language = detectLanguage(own.join(' '))
-  const named = mentions.filter(({ segment }) => isKept(segment))
+  { mentions }: ResumeFacts,
+  language: Language,
+  segment: Segment,
+  ofResume: Profile,
+): boolean {
+  const named = mentions.filter((each) => each.segment === segment)
+  const likenessOfAll = profileLikeness(job.profile, ofResume)
+  if (named.length === 0 || likenessOfAll === undefined) return true
+  const own = profileLikeness(job.profile, profileOf(countMentions(named), language))
+  return own !== undefined && own >= likenessOfAll
+}
+
+function kindOfWork(
+  job: Job,
+  { mentions }: ResumeFacts,
+  language: Language,
+  left: Left,
+): Pick<Alike, 'ofResume' | 'profile'> {
+  const named = mentions.filter(({ segment }) => !left.has(segment))
   const ofResume = profileOf(countMentions(named), language)
-  const words = topicalWords(counts.filter((_, index) => isKept(segments[index])))
-  return {
-    ofResume,
-    profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length),
-    similarity: similarityCredit(cosine(job.words, words)),
-    title: undefined,
-    topics: language === 'zh' ? job.topics && topicLikeness(job.topics, topicsOfResume(own)) : undefined,
-  }
+  return { ofResume, profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length) }
+}
+
+/** Who says nothing speaks of nothing that the job does. */
+function topicsAlike(job: Job, segments: readonly Segment[], left: Left): number | undefined {
+  if (job.topics === undefined) return undefined
+  const own = segments.filter((segment) => !left.has(segment)).map(({ norm }) => norm)
+  return own.length === 0 ? -1 : topicLikeness(job.topics, topicsOfResume(own))
 }
 
 /** What few names say is said in part. */

@@ -20,21 +20,34 @@ export function countWords(normalizedText: string): WordCounts {
 }
 
 /** The words of several texts together, with their weights. */
-export function weigh(texts: readonly WordCounts[]): WeightedWords {
+export function weigh(
+  texts: readonly WordCounts[],
+  isLeftOut: (word: string) => boolean = () => false,
+): WeightedWords {
   const sums = new Map<string, number>()
   for (const counts of texts) {
     for (const [word, count] of counts) sums.set(word, (sums.get(word) ?? 0) + count)
   }
-  return new Map([...sums].map(([word, count]) => [word, (1 + Math.log(count)) * idf(word)]))
+  const weights = new Map<string, number>()
+  for (const [word, count] of sums) {
+    if (!isLeftOut(word)) weights.set(word, (1 + Math.log(count)) * idf(word))
+  }
+  return weights
 }
 
 /** Years, numbers and degrees have channels of their own: less of them is never more likeness. */
-const measure =
-  /^(?:\d[\d.,\-/+]*|年|专业|(?:专业)?(?:本科|大专)|专科|硕士|博士|学士|研究生|高中|中专|学历|学位|bachelor(?:'?s)?|master(?:'?s)?|mba|mca|ph\.?d|diploma|degrees?|associate(?:'s)?|b\.?(?:e|s|sc|tech|com|a)|m\.?(?:e|s|sc|tech|com)|high|school|secondary|hsc|ssc)$/u
+const measures: ReadonlySet<string> = new Set(
+  `年 专业 专业本科 专业大专 本科 大专 专科 硕士 博士 学士 研究生 高中 中专 学历 学位
+  bachelor bachelor's bachelors master master's masters mba mca phd ph.d diploma degree degrees associate associate's
+  be b.e b.s bsc b.sc btech b.tech bcom b.com b.a m.e m.s msc m.sc mtech m.tech mcom m.com
+  high school secondary hsc ssc`.split(/\s+/u),
+)
+
+const isMeasure = (word: string): boolean => measures.has(word) || /^\d[\d.\-/]*$/u.test(word)
 
 /** The words that tell what texts are about, with their weights. */
 export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
-  return new Map([...weigh(texts)].filter(([word]) => !measure.test(word)))
+  return weigh(texts, isMeasure)
 }
 
 /** Cosine of two texts, 0 to 1. */

@@ -13,31 +13,34 @@ export interface Visible {
 const roomless = /\p{Default_Ignorable_Code_Point}+/gu
 /** Where one thing that is said ends. */
 const pieces = /(?<=[\n,，、;；。.|])/u
-/** Nothing goes on over it, so that no quote is put together from what stands before and behind. */
-const cut = '；\n'
-/** Where more of a text is hidden, its file was made so: nobody hides all of what is to be read. */
-const hiddenShareMax = 0.5
+/** Where more of a text is hidden, its file was made so: nobody hides all that is to be read. */
+const hiddenShareMax = 0.8
 
 export function readVisible(given: string): Visible {
   const text = given.replace(roomless, '')
   if (text.length === given.length) return { text, open: undefined, asGiven: (part) => part }
   const open = given
     .split(pieces)
-    .map((piece) => (looksHidden(piece) ? cut : piece))
+    .map((piece) => (looksHidden(piece) ? piece.replace(/[^\n]/gu, '') : piece))
     .join('')
     .replace(roomless, '')
-  const isSome = open.length < text.length && open.length > text.length * (1 - hiddenShareMax)
+  const isSome = open !== text && signsOf(open) > signsOf(text) * (1 - hiddenShareMax)
   return { text, open: isSome ? open : undefined, asGiven: (part) => partAsGiven(given, text, part) }
 }
 
+const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
+
+/** Where something hidden was left out in the middle of a part, it is told up to there. */
 function partAsGiven(given: string, text: string, part: string): string {
-  const at = text.indexOf(part)
-  if (at < 0 || part === '') return part
+  let length = part.length
+  while (length > 0 && !text.includes(part.slice(0, length))) length -= 1
+  if (length === 0) return ''
+  const at = text.indexOf(part.slice(0, length))
   const places: number[] = []
   let from = 0
   for (const { 0: signs, index } of [...given.matchAll(roomless), { 0: '', index: given.length }]) {
     for (let place = from; place < index; place += 1) places.push(place)
     from = index + signs.length
   }
-  return given.slice(places[at], (places[at + part.length - 1] ?? 0) + 1)
+  return given.slice(places[at], (places[at + length - 1] ?? 0) + 1)
 }

@@ -112,7 +112,7 @@ export const profileListed = 0.8
 export const profileBackgroundShare = 0.5
 
 /** Fewer names than these tell in part what kind of work a resume is about. */
-export const profileNamesMin = 5
+export const profileNamesMin = 4
 
 /** Likeness of two profiles: what is worth nothing and what is worth all. */
 export const profileFloor = -0.2
