@@ -17,8 +17,8 @@ export interface Alike extends Likeness {
 }
 
 /**
- * The likeness of a job and a resume, without those sentences that show a must and take more from the likeness
- * than they bring: who leaves out the evidence of a must gains nothing by it.
+ * The likeness of a job and a resume, without those sentences that show a must and take more from it than
+ * they bring: who leaves out the evidence of a must gains nothing by it.
  */
 export function likenessOf(
   job: Job,
@@ -55,7 +55,7 @@ type Left = ReadonlySet<Segment>
 
 const isIn = (left: Left, segment: Segment | undefined): boolean => segment !== undefined && left.has(segment)
 
-/** True for a segment that by itself is as much like the job as the whole: without it, the rest is less so. */
+/** True for a segment that by itself is as much like the job as the whole. */
 function isAsAlike(
   job: Job,
   { mentions }: ResumeFacts,

@@ -20,8 +20,8 @@ export interface Matched {
 
 /**
  * Holds a resume against a job description. Pure: the same texts in the same month give the same result.
- * `today` is a month number (`monthNumber`), for spans that last until now. What is hidden from a reader never
- * raises a score: the lower one counts, with it or without.
+ * `today` is a month number (`monthNumber`), for spans that last until now. What is hidden from a reader
+ * never raises a score: the lower one counts, with it or without.
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
   const job = readJob(input.jdText, input.jobTitle)
