@@ -157,7 +157,7 @@ const preferredTail =
   /^(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
 const wordsOfDemandMin = 3
 
-/** `Ideally knows Merlin, must be calm`, `able to climb ladders, CDL a plus, fine with dust`: each by itself. */
+/** `Ideally knows Merlin, must be calm`, `able to climb, CDL a plus, fine with dust`: each by itself. */
 function byClause(text: string): Piece[] | undefined {
   const clauses = text.split(/,\s(?![^()]{0,60}\))/u)
   const at = clauses.findIndex((clause) => mustClause.test(clause))
