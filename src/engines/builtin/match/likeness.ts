@@ -34,14 +34,16 @@ export function likenessOf(
   const topicsWithout = (left: Left) =>
     language === 'zh' ? topicsAlike(job, facts.segments, left) : undefined
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
+  const isShort = facts.segments.length <= shortSegmentsMax
   let left: Left = new Set()
   let alike: Alike = { ...ofWords, ...kindOfWork(job, facts, language, left), topics: topicsWithout(left) }
   let best = meanOfChannels(musts, alike)
   for (const shownBy of new Set(musts.map((each) => each.shownBy))) {
-    if (shownBy === undefined || isAsAlike(job, facts, language, shownBy, alike.ofResume)) continue
+    if (shownBy === undefined) continue
+    if (!isShort && isAsAlike(job, facts, language, shownBy, alike.ofResume)) continue
     const fewer = new Set([...left, shownBy])
     const kind = kindOfWork(job, facts, language, fewer)
-    if ((kind.profile ?? 0) <= (alike.profile ?? 0)) continue
+    if (!isShort && (kind.profile ?? 0) <= (alike.profile ?? 0)) continue
     const other = { ...ofWords, ...kind, topics: topicsWithout(fewer) }
     const unmet = musts.map((each) => (isIn(fewer, each.shownBy) ? { ...each, credit: 0 } : each))
     const mean = meanOfChannels(unmet, other)
@@ -49,6 +51,9 @@ export function likenessOf(
   }
   return alike
 }
+
+/** In so few sentences each one turns the whole: all that show a must are tried. */
+const shortSegmentsMax = 8
 
 /** What is left out of a resume. */
 type Left = ReadonlySet<Segment>
