@@ -22,7 +22,7 @@ const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   ],
   [
     3,
-    /本科|学士|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.\s?e\b\.?|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
+    /本科|学士|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
   ],
   [
     2,

@@ -45,6 +45,8 @@ describe('degrees', () => {
     ["bachelor's or master's degree in computer science", 3],
     ['ph.d. in statistics', 5],
     ['you must be able to lead', undefined],
+    ['be computer science, mumbai university', 3],
+    ['you will be computer literate', undefined],
     ['master the basics', undefined],
   ])('%s: %s', (text, level) => expect(degreeAskedFor(text)).toBe(level))
 
