@@ -24,9 +24,16 @@ export function readVisible(given: string): Visible {
     .map((piece) => (looksHidden(piece) ? piece.replace(/[^\n]/gu, '') : piece))
     .join('')
     .replace(roomless, '')
-  const isSome = open !== text && signsOf(open) > signsOf(text) * (1 - hiddenShareMax)
+  const isSome = open !== text && (signsOf(open) > signsOf(text) * (1 - hiddenShareMax) || isResume(open))
   return { text, open: isSome ? open : undefined, asGiven: (part) => partAsGiven(given, text, part) }
 }
+
+const isResume = (open: string): boolean =>
+  open
+    .split(pieces)
+    .map(signsOf)
+    .filter((signs) => signs >= 6)
+    .reduce((sum, signs) => sum + signs, 0) >= 30
 
 const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
 
