@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createPlaces, inPlace } from './places.ts'
 
-test('a third of the connections is for what ends, one at least, and one for each account', () => {
+test('a third of the connections is for what ends, two at least, and one for each account', () => {
   for (const [connections, most] of [
-    [4, 1],
+    [4, 2],
     [10, 3],
     [200, 66],
   ] as const) {

@@ -6,13 +6,15 @@ import { createSemaphore, type Semaphore } from '../kit/index.ts'
  */
 const ofAccountMax = 1
 const shareOfConnections = 1 / 3
+/** While one account is locked, others are written down, however few connections there are. */
+const slotsMin = 2
 /** More than a process may have candidates at work. */
 const waitingMax = 1_000
 /** As long as the lock that the one in front waits for. */
 const waitMaxMs = 5_000
 
 export function createPlaces(connectionsMax: number): Semaphore {
-  const slots = Math.max(1, Math.floor(connectionsMax * shareOfConnections))
+  const slots = Math.max(slotsMin, Math.floor(connectionsMax * shareOfConnections))
   return createSemaphore({ slots, slotsPerTurnMax: ofAccountMax, waitingMax })
 }
 

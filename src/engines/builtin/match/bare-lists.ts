@@ -64,7 +64,8 @@ function isSaidInChinese(before: readonly Token[], [first]: readonly Token[], no
   const isClause =
     isChinese.test(clause) &&
     clause.trim().length >= (predicate.test(clause) ? clauseCharactersMin : 2 * clauseCharactersMin)
-  return isClause && /[,，;； ]/u.test(last.sign)
+  // A Latin name stands behind a space wherever it stands: `部署到 Kubernetes`.
+  return isClause && (/[,，;；]/u.test(last.sign) || (last.sign !== '' && isChinese.test(first.text)))
 }
 const clauseCharactersMin = 5
 

@@ -210,6 +210,18 @@ describe("the job's words at the end of a sentence of one's own", () => {
       expect(gain, list).toBeLessThanOrEqual(pastedGainMax)
     }
   })
+  test.each([
+    '把公司全部服务部署到 Kubernetes',
+    '搭建了公司第一套 Kubernetes',
+    '将缓存全部替换为 Kubernetes',
+  ])('a Latin name behind a space belongs to its sentence: %s', (sentence) => {
+    const { data } = match(
+      `工作经历\n2018.01-2024.01 某公司 工程师\n${sentence}`,
+      '任职要求：\n1. 熟悉Kubernetes',
+    )
+    expect(data.requirements[0]?.status).toBe('met')
+  })
+
   test.each(['，', ' ', '；'])('one Chinese name behind a clause that is over, behind %j', (sign) => {
     const cook = `${cookZh}，完成了后厨的翻新`
     for (const name of ['公众号', '剪辑', '数据分析', '直播']) {

@@ -52,6 +52,17 @@ test('evidence is quoted with the signs that stand in it', () => {
   }
 })
 
+test('what is hidden raises nothing, however much it is', () => {
+  const [cook] = ['厨师\n2018.01-2024.01 某酒店 厨师\n负责热菜，管理后厨 6 人']
+  for (const { resume, jd } of samplePairs) {
+    const career = strewn(resume, '\u200b', 1, 1)
+    for (const times of [1, 4]) {
+      const hidden = Array.from({ length: times }, () => career).join('\n')
+      expect(scoreOf(`${cook}\n${hidden}`, jd)).toBeLessThanOrEqual(scoreOf(cook ?? '', jd))
+    }
+  }
+})
+
 test('words with invisible signs in them show nothing', () => {
   for (const { resume, jd } of resumes) {
     const hidden = '\u200bKubernetes\u200b、\u200bSpanish\u200b、\u200bCPA\u200b'

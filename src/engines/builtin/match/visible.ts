@@ -1,3 +1,4 @@
+import { invisible } from '../text/index.ts'
 import { looksHidden } from './guard.ts'
 
 /** A resume as it is read: signs that take no room are as if they weren't there. */
@@ -9,31 +10,33 @@ export interface Visible {
   readonly asGiven: (part: string) => string
 }
 
-/** Zero width, joiners, direction marks, soft hyphen, variation selectors, tags. */
-const roomless = /\p{Default_Ignorable_Code_Point}+/gu
 /** Where one thing that is said ends. */
 const pieces = /(?<=[\n,，、;；。.|])/u
 /** Where more of a text is hidden, its file was made so: nobody hides all that is to be read. */
 const hiddenShareMax = 0.8
 
 export function readVisible(given: string): Visible {
-  const text = given.replace(roomless, '')
+  const text = given.replace(invisible, '')
   if (text.length === given.length) return { text, open: undefined, asGiven: (part) => part }
   const open = given
     .split(pieces)
     .map((piece) => (looksHidden(piece) ? piece.replace(/[^\n]/gu, '') : piece))
     .join('')
-    .replace(roomless, '')
-  const isSome = open !== text && (signsOf(open) > signsOf(text) * (1 - hiddenShareMax) || isResume(open))
+    .replace(invisible, '')
+  const isSome =
+    open !== text && (signsOf(open) > signsOf(text) * (1 - hiddenShareMax) || saysSomething(open))
   return { text, open: isSome ? open : undefined, asGiven: (part) => partAsGiven(given, text, part) }
 }
 
-const isResume = (open: string): boolean =>
+/** Of a file that was made so, only single signs are left. */
+const saysSomething = (open: string): boolean =>
   open
     .split(pieces)
     .map(signsOf)
-    .filter((signs) => signs >= 6)
-    .reduce((sum, signs) => sum + signs, 0) >= 30
+    .filter((signs) => signs >= openPieceMin)
+    .reduce((sum, signs) => sum + signs, 0) >= openSignsMin
+const openPieceMin = 4
+const openSignsMin = 12
 
 const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
 
@@ -45,7 +48,7 @@ function partAsGiven(given: string, text: string, part: string): string {
   const at = text.indexOf(part.slice(0, length))
   const places: number[] = []
   let from = 0
-  for (const { 0: signs, index } of [...given.matchAll(roomless), { 0: '', index: given.length }]) {
+  for (const { 0: signs, index } of [...given.matchAll(invisible), { 0: '', index: given.length }]) {
     for (let place = from; place < index; place += 1) places.push(place)
     from = index + signs.length
   }

@@ -44,6 +44,8 @@ function isPaid({ part }: DraftLine, clause: string, isSentence: boolean): boole
   return isSum && part === 'summary' && partByWords(clause, 'en') === 'offer'
 }
 
+const speaksOfPay = ({ part }: DraftLine) => part !== 'duties' && part !== 'must' && part !== 'preferred'
+
 const clauseCharactersMax = 80
 
 /** English sentences without the clauses that state pay or hours, and those as facts. */
@@ -58,7 +60,8 @@ function withClausesApart(line: DraftLine): DraftLine[] {
       const bare = clause.replace(/[.!]$/u, '').trim()
       if (at === 0 && clauses.length > 1 && !isPay(bare, 'en') && !hours.test(bare)) return true
       if (isBasic && clauses.length === 1) return true
-      if (isPay(bare, 'en')) found.push({ ...line, part: 'offer', text: pair(facts.pay, bare) })
+      if (isPay(bare, 'en') && speaksOfPay(line))
+        found.push({ ...line, part: 'offer', text: pair(facts.pay, bare) })
       else if (isPaid(line, bare, clauses.length === 1))
         found.push({ ...line, part: 'offer', text: firstUpper(bare) })
       else if (!isBasic && hours.test(bare))

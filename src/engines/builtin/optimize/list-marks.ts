@@ -1,5 +1,6 @@
 /** `advise on licences // review launches // train the team`. */
-const slashed = /^[^\n]{1,400}?\s\/\/\s[^\n]{1,400}?\s\/\/\s[^\n]{1,2000}$/gmu
+const slashed =
+  /^(?=[^\n]{5,2800}$)(?:(?!\s\/\/\s)[^\n]){1,400}\s\/\/\s(?:(?!\s\/\/\s)[^\n]){1,400}\s\/\/\s[^\n]{1,2000}$/gmu
 /** `…四班三运转其他:工作地点常熟`. */
 const stuckOther = /([\u3400-\u9fff\d])(?:其他|其它|备注)[:：](?=\S{4})/gu
 /** A call in front of a title: `【急聘】`, `招人！`. */

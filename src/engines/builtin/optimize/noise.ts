@@ -31,7 +31,7 @@ const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:[小老阿][\u3400-\u9fff]|[\u3400-\u9fff]{1,2}(?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
@@ -45,8 +45,8 @@ const requestNames =
   /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
-  zh: /(?<=^|[，,。；！])(?:喂|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?=[，,。；！!]|$)/gu,
-  en: /(?<=^|[.!?]\s)(?:(?:um+|uh+|erm?|oh|ok(?:ay)?(?: so)?|anyway|obviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/giu,
+  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)/gu,
+  en: /(?<=^|[.!?]\s)(?:(?:[Uu]m+|[Uu]h+|[Ee]rm?|[Oo]h|[Oo]k(?:ay)?(?:,| so\b)|[Aa]nyway|[Oo]bviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/gu,
 }
 const clauseEnd: Record<Language, RegExp> = {
   zh: /(?<=[，,。；！!])/u,
@@ -71,8 +71,8 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
 
 /** Who writes, at the head of a message: `[群消息] 老周:`, `Marco (site office):`. */
 const writer: Record<Language, RegExp> = {
-  zh: /^\s{0,4}\[[^\]\n]{1,12}\]\s{0,3}[^：:，,。\n\d]{0,12}[：:]\s{0,3}/u,
-  en: /^\s{0,4}[A-Z][a-z]{1,12}(?: [A-Z][a-z]{0,12}\.?)? \([^()\n]{2,24}\):\s{1,3}/u,
+  zh: /^\s{0,4}\[[^\]\n]{1,12}\]\s{0,3}(?!.{0,4}(?:岗位|职位|招聘|工种|职务))[^：:，,。\n\d]{0,12}[：:]\s{0,3}/u,
+  en: /^\s{0,4}[A-Z][a-z]{1,12}(?: [A-Z][a-z]{0,12}\.?)? \((?!.{0,24}\b(?:time|shift|temp|perm|contract|remote|hybrid|days|nights|evenings|weekends|[mf]\/)\b)[^()\n]{2,24}\):\s{1,3}/u,
 }
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */

@@ -51,7 +51,7 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
     const found: { text: string; start: number }[] = []
     let from = 0
     let speaks: string | undefined
-    for (const match of [...text.matchAll(/[，,](?![^（(]{0,60}[）)])|$/gu)]) {
+    for (const match of [...text.matchAll(/[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)])|$/gu)]) {
       const piece = text.slice(from, match.index)
       const part = partByWords(piece, 'zh')
       const last = found.at(-1)
@@ -99,7 +99,7 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
 type Piece = Pick<DraftLine, 'part' | 'text'>
 const isPreferred = (text: string) => priorityOf(normalize(text), 'must') === 'preferred'
 /** `，或有…` goes on with what stands before it. */
-const commaOutside = /[，,](?![^（(]{0,60}[）)]|\s?[或及和])/u
+const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
 const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
 const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
@@ -107,7 +107,7 @@ const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
 /** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
 function chineseApart(text: string): Piece[] {
   if (/^(?:加分|优先)/u.test(text)) return [{ part: 'preferred', text }]
-  const listed = text.split('、')
+  const listed = text.split(/、(?![^（(]{0,60}[）)])/u)
   if (listed.length > 1 && listed.some((each) => markedSo.test(each)))
     return listed.map((each) => ({ part: markedSo.test(each) ? 'preferred' : 'must', text: each }))
   const comma = text.includes('，') ? '，' : ','

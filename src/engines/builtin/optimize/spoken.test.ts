@@ -33,6 +33,9 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     ["So we're after another mobile locksmith, covering Essex.", 'Mobile locksmith'],
     ['hiring a ranch hand near Bozeman MT. fix fence, feed in winter.', 'Ranch hand'],
     ['我司拟聘请注册总监一名,常驻苏州。', '注册总监'],
+    ['项目经理，5年以上经验，地点深圳', '项目经理'],
+    ['Waiter (part time): 20 hours a week, $25/hour', 'Waiter (part time)'],
+    ['ER nurse\nER experience required', 'ER nurse'],
     ['NOW HIRING / SE BUSCA - Dairy Herdsperson\nPay: $22/hr', 'Dairy Herdsperson'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
 
@@ -115,6 +118,13 @@ describe('facts inside prose', () => {
       'Cook\nNice: CDP, German.\n\nRotterdam, 3 days in the office. EUR 58k-68k',
       ['Preferred: CDP, German', 'Location and basics: Location: Rotterdam'],
     ],
+    [
+      'Accountant\nDuties:\n- Own accounts, $40k to $80k, across EMEA\n- Manage a budget, $2m a year, and vendors',
+      [
+        'Responsibilities: Own accounts, $40k to $80k, across EMEA',
+        'Responsibilities: Manage a budget, $2m a year, and vendors',
+      ],
+    ],
     ['Mechanic\nDistrict: Lincoln Unified, Stockton CA', ['Location and basics: Location: Stockton CA']],
     ['急!!\n飞手 x4 新疆+甘肃 电力巡检', ['工作地点与基本信息: 工作地点：新疆+甘肃']],
     [
@@ -141,6 +151,7 @@ describe('facts inside prose', () => {
 describe('must and preferred, clause by clause', () => {
   test.each<[string, string[], string[]]>([
     ['英语流利,俄语优先', ['英语流利'], ['俄语优先']],
+    ['本科学历,管理过2,000人团队者优先', ['本科学历'], ['管理过2,000人团队者优先']],
     [
       '本科以上(师范优先),要有教师资格证,带过高三的最好',
       ['本科以上', '要有教师资格证'],

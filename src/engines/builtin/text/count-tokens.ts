@@ -20,14 +20,17 @@ export function countTokensOfJson(json: string): number {
   let count = 0
   for (const part of json.split(/(?<="[:,]")(?=[A-Za-z0-9\u3400-\u9fff])/)) {
     const known = rememberedParts.get(part) ?? countTokens(part)
+    count += known
+    if (part.length > rememberedPartMax) continue
     if (rememberedParts.size >= rememberedPartsMax) rememberedParts.clear()
     rememberedParts.set(part, known)
-    count += known
   }
   return count
 }
 
 const rememberedPartsMax = 2_000
+/** Advice comes again, a text doesn't. */
+const rememberedPartMax = 200
 const rememberedParts = new Map<string, number>()
 
 /** No token lies in two pieces. As o200k_base has it, with the signs of each class. */

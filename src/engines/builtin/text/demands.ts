@@ -12,7 +12,7 @@ const newEnglishDemand =
 export function demands(clause: Line): Line[] {
   const parts: Line[] = []
   let from = 0
-  for (const match of clause.text.matchAll(/[，,]\s{0,4}(?:and )?/gu)) {
+  for (const match of clause.text.matchAll(/[，,](?!(?<=\d,)\d{3})\s{0,4}(?:and )?/gu)) {
     const at = match.index + match[0].length
     const rest = clause.text.slice(at, at + 60)
     if (!(newDemand.test(rest) || newEnglishDemand.test(rest)) || isOpenBracket(clause.text.slice(from, at)))

@@ -5,7 +5,7 @@ import { from, to } from 'opencc-js/preset/t2cn'
  * Characters that take no room: zero width, joiners, direction marks, soft hyphen, variation selectors,
  * tags.
  */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
+export const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 const otherControls = /(?![\n\r\t])\p{Cc}/gu
 const anyInvisible = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u3000-\u9fff\uff01-\uff5e\n\r\t]/u
 /** Most lines of an English text: there is nothing to do but the case. */
