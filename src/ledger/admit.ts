@@ -2,6 +2,7 @@ import { pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
 import type { AdmitCommand, Answer, ClaimWish } from './command.ts'
 import type { Draft } from './draft.ts'
+import { withHeld } from './holds.ts'
 import { counted, countersAt, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
 import { endHold } from './release.ts'
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
@@ -78,11 +79,13 @@ function openHold(draft: Draft, command: AdmitCommand): RequestState {
     held: command.held,
     captured: pointCents(0),
     resourceCaptured: pointCents(0),
+    admittedAtMs: draft.nowMs,
     leaseUntilMs,
     keyHash,
   }
   draft.requests.set(hold.requestId, hold)
   draft.held = pointCents(draft.held + command.held)
+  draft.grants = withHeld(draft.grants, hold.admittedAtMs, command.held)
   draft.changed = true
   const { requestId, operation, door, keyId, held, note } = command
   const day = draft.counters.day

@@ -12,6 +12,7 @@ const aGrant = fc.record({
   remaining: fc.integer({ min: 1, max: 500 }).map(pointCents),
   expiresAtMs: fc.option(fc.integer({ min: 0, max: 2 * nowMs })),
   createdAtMs: fc.integer({ min: 0, max: 10 }),
+  heldSinceExpiry: fc.constant(pointCents(0)),
 })
 const someGrants = fc.uniqueArray(aGrant, { selector: (grant) => grant.grantId, maxLength: 12 })
 const anOrder = fc.shuffledSubarray([...grantKinds], { minLength: 1 })
@@ -97,6 +98,7 @@ describe('planBurn', () => {
       expiresAtMs,
       createdAtMs,
       remaining: pointCents(10),
+      heldSinceExpiry: pointCents(0),
     })
     const grants = [
       grant('never', 'paid', null, 0),
@@ -163,6 +165,7 @@ test('the next expiry is the soonest that is not past', () => {
     remaining: pointCents(1),
     expiresAtMs,
     createdAtMs: 0,
+    heldSinceExpiry: pointCents(0),
   })
   expect(nextExpiryMs([at(900), at(2_000), at(1_500), at(null)], nowMs)).toBe(1_500)
   expect(nextExpiryMs([at(1_000), at(null)], nowMs)).toBeNull()

@@ -21,9 +21,14 @@ export function planBurn(
   amount: PointCents,
   order: readonly GrantKind[],
 ): BurnPlan {
+  return drawInTurn(inBurnOrder(grants, order), amount)
+}
+
+/** Empties one grant after the other, as they stand. */
+export function drawInTurn(grants: readonly Grant[], amount: PointCents): BurnPlan {
   const draws: Draw[] = []
   let missing: number = amount
-  for (const grant of inBurnOrder(grants, order)) {
+  for (const grant of grants) {
     if (missing === 0) break
     const drawn = Math.min(missing, grant.remaining)
     if (drawn === 0) continue

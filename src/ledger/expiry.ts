@@ -1,5 +1,6 @@
 import { type GrantKind, type PointCents, pointCents } from '../contract/index.ts'
-import { afterDraws, captureOrder, type Draw, planBurn } from './burn.ts'
+import { afterDraws, type Draw } from './burn.ts'
+import { planHolds } from './holds.ts'
 import type { Grant } from './state.ts'
 
 export interface Expiry {
@@ -9,9 +10,9 @@ export interface Expiry {
 }
 
 /**
- * Takes out what has expired by `nowMs`. What open holds would draw of an expired grant stays in it until
- * they end: a call is paid with the points that were good when it was admitted, and a hold can always be
- * captured.
+ * Takes out what has expired by `nowMs`. What the open holds of calls that were admitted before would draw of
+ * an expired grant stays in it until they end: a call is paid with the points that were good when it was
+ * admitted, and a hold can always be captured.
  */
 export function expireDue(
   grants: readonly Grant[],
@@ -21,10 +22,7 @@ export function expireDue(
 ): Expiry {
   const due = grants.filter((grant) => grant.expiresAtMs !== null && grant.expiresAtMs <= nowMs)
   if (due.length === 0) return { grants, expired: [] }
-  const plan = planBurn(grants, held, captureOrder(order))
-  const kept = new Map(
-    plan.kind === 'covered' ? plan.draws.map((draw) => [draw.grantId, draw.pointCents]) : [],
-  )
+  const kept = planHolds(grants, held, order)
   const expired: Draw[] = []
   for (const grant of due) {
     const amount = grant.remaining - (kept.get(grant.grantId) ?? 0)

@@ -1,4 +1,4 @@
-import { invalidInput, issue, pointCents } from '../contract/index.ts'
+import { invalidInput, issue, type PointCents, pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
 import { captureOrder, inBurnOrder } from './burn.ts'
 import type { Answer, GrantCommand } from './command.ts'
@@ -15,7 +15,14 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   const total = draft.grants.reduce((sum, grant) => sum + grant.remaining, 0) + amount
   assert(Number.isSafeInteger(total), `account ${draft.base.accountId} would have more than can be counted`)
 
-  const grant = { grantId, kind, remaining: pointCents(amount), expiresAtMs, createdAtMs: draft.nowMs }
+  const grant = {
+    grantId,
+    kind,
+    remaining: pointCents(amount),
+    expiresAtMs,
+    createdAtMs: draft.nowMs,
+    heldSinceExpiry: heldSince(draft, expiresAtMs),
+  }
   // It may stand in for what holds kept of an expired grant.
   const grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
   takeOver(draft, settledMoney(draft, grants, draft.held))
@@ -23,6 +30,15 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   draft.entries.push(entry(grantId, grantId, 'grant', amount))
   draft.changed = true
   return { kind: 'done', expiredGrants: 0 }
+}
+
+/** Nothing, unless a process whose clock is ahead has admitted calls since. */
+function heldSince(draft: Draft, expiresAtMs: number | null): PointCents {
+  let sum = 0
+  if (expiresAtMs !== null)
+    for (const request of draft.requests.values())
+      if (request.state === 'held' && request.admittedAtMs >= expiresAtMs) sum += request.held
+  return pointCents(sum)
 }
 
 export function decideSetQuota(draft: Draft, quota: OwnQuota): Answer {

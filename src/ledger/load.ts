@@ -94,6 +94,7 @@ interface GrantRow {
   readonly remaining: number
   readonly expires_at: number | null
   readonly created_at: number
+  readonly held_since_expiry: number
 }
 
 interface RequestRow {
@@ -104,6 +105,7 @@ interface RequestRow {
   readonly held: number
   readonly captured: number
   readonly resource_captured: number
+  readonly created_at: number
   readonly lease_until: number
   readonly key_hash: string | null
 }
@@ -128,6 +130,7 @@ function toAccount(row: AccountRow): AccountState {
     remaining: pointCents(grant.remaining),
     expiresAtMs: grant.expires_at,
     createdAtMs: grant.created_at,
+    heldSinceExpiry: pointCents(grant.held_since_expiry),
   }))
   const sums = sumByKind(grants)
   const agrees = grantKinds.every((kind) => sums[kind] === row[kind])
@@ -159,6 +162,7 @@ function toRequest(row: RequestRow): RequestState {
     held: pointCents(row.held),
     captured: pointCents(row.captured),
     resourceCaptured: pointCents(row.resource_captured),
+    admittedAtMs: row.created_at,
     leaseUntilMs: row.lease_until,
     keyHash: row.key_hash,
   }

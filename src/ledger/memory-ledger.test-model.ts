@@ -1,11 +1,11 @@
-import { type PointCents, pointCents, type Terms } from '../contract/index.ts'
+import { pointCents, type Terms } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
 import { withRequests } from './attempt.ts'
 import type { Answer, Command } from './command.ts'
 import { decideAll } from './decide.ts'
 import { createCalendar } from './quota.ts'
 import { type AccountState, type Claim, claimName, type RequestState, sumByKind } from './state.ts'
-import type { AccountWrites, Entry } from './writes.ts'
+import type { AccountWrites, Entry, MadeGrant, OpenedRequest } from './writes.ts'
 
 /**
  * For tests: one account in memory, with tables that refuse what the real ones refuse. Commands go through
@@ -33,13 +33,13 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   }
   const requests = new Map<string, RequestState>()
   const claims = new Map<string, Claim>()
-  const granted = new Map<string, PointCents>()
+  const granted = new Map<string, MadeGrant>()
   const entries: Entry[] = []
 
-  function apply(writes: AccountWrites): void {
+  function apply(writes: AccountWrites, nowMs: number): void {
     assert(writes.expectedVersion === state.version, 'version')
-    for (const made of writes.grantsMade) granted.set(made.grantId, made.granted)
-    for (const opened of writes.opened) open(opened, writes.next)
+    for (const made of writes.grantsMade) granted.set(made.grantId, made)
+    for (const opened of writes.opened) open(opened, writes.next, nowMs)
     for (const extended of writes.extended)
       change(extended.requestId, { leaseUntilMs: extended.leaseUntilMs, keyHash: null })
     for (const { requestId, state: ended, captured, resourceCaptured } of writes.ended) {
@@ -64,19 +64,9 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
     state = { ...writes.next, requests: new Map() }
   }
 
-  function open(opened: AccountWrites['opened'][number], next: AccountState): void {
+  function open(opened: OpenedRequest, next: AccountState, nowMs: number): void {
     assert(!requests.has(opened.requestId), 'a request twice')
-    const { requestId, operation, held, leaseUntilMs, keyHash } = opened
-    const request = {
-      requestId,
-      operation,
-      held,
-      leaseUntilMs,
-      keyHash,
-      captured: zero,
-      resourceCaptured: zero,
-    }
-    requests.set(requestId, { ...request, state: 'held' })
+    requests.set(opened.requestId, openedRequest(opened, nowMs))
     assert(opened.day === next.counters.day, 'the day of a request')
   }
 
@@ -93,7 +83,7 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
       terms,
       newId: () => 'expiry',
     })
-    if (decision.writes !== null) apply(decision.writes)
+    if (decision.writes !== null) apply(decision.writes, nowMs)
     checkMemory(state, requests, granted, entries)
     return decision.answers
   }
@@ -111,13 +101,19 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   }
 }
 
+function openedRequest(opened: OpenedRequest, admittedAtMs: number): RequestState {
+  const { requestId, operation, held, leaseUntilMs, keyHash } = opened
+  const none = { captured: pointCents(0), resourceCaptured: pointCents(0) }
+  return { requestId, operation, held, leaseUntilMs, keyHash, admittedAtMs, state: 'held', ...none }
+}
+
 const key = (entry: Entry) => `${entry.groupId} ${entry.grantId} ${entry.pointCents}`
 
 /** What `ledger verify` checks, and the constraints of the tables. */
 function checkMemory(
   state: AccountState,
   requests: ReadonlyMap<string, RequestState>,
-  granted: ReadonlyMap<string, PointCents>,
+  granted: ReadonlyMap<string, MadeGrant>,
   entries: readonly Entry[],
 ): void {
   let held = 0
@@ -126,7 +122,7 @@ function checkMemory(
   const sums = sumByKind(state.grants)
   const left = sums.promotion + sums.signup_bonus + sums.resource_pack + sums.paid
   assert(left >= held, 'holds are covered')
-  for (const [grantId, amount] of granted) {
+  for (const [grantId, { granted: amount }] of granted) {
     const went = entries
       .filter((each) => each.grantId === grantId && each.movement !== 'grant')
       .reduce((sum, each) => sum + each.pointCents, 0)
@@ -138,5 +134,11 @@ function checkMemory(
       .filter((each) => each.groupId === request.requestId && each.movement === 'capture')
       .reduce((sum, each) => sum + each.pointCents, 0)
     assert(charged === request.captured, 'a charge is its entries')
+  }
+  for (const { movement, groupId, grantId } of entries) {
+    if (movement !== 'capture') continue
+    const expiresAtMs = granted.get(grantId)?.expiresAtMs ?? Number.POSITIVE_INFINITY
+    const admittedAtMs = requests.get(groupId)?.admittedAtMs ?? Number.POSITIVE_INFINITY
+    assert(admittedAtMs < expiresAtMs, 'a point pays for no call that came after it expired')
   }
 }

@@ -1,6 +1,7 @@
 import { pointCents } from '../contract/index.ts'
 import type { Answer, ReleaseCommand } from './command.ts'
 import { type Draft, settledMoney, takeOver } from './draft.ts'
+import { withHeld } from './holds.ts'
 import { claimName, type RequestState } from './state.ts'
 
 /** Gives the points of a hold back and frees its key. A hold that has ended stays as it ended. */
@@ -15,7 +16,8 @@ export function decideRelease(draft: Draft, command: ReleaseCommand): Answer {
 
 export function endHold(draft: Draft, request: RequestState): void {
   const zero = pointCents(0)
-  takeOver(draft, settledMoney(draft, draft.grants, pointCents(draft.held - request.held)))
+  const grants = withHeld(draft.grants, request.admittedAtMs, -request.held)
+  takeOver(draft, settledMoney(draft, grants, pointCents(draft.held - request.held)))
   draft.changed = true
   draft.requests.set(request.requestId, { ...request, state: 'released' })
   const ended = { requestId: request.requestId, captured: zero, resourceCaptured: zero, usage: null }

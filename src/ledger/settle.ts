@@ -1,8 +1,9 @@
 import { type Billing, limits, type PointCents, pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
-import { afterDraws, captureOrder, type Draw, planBurn } from './burn.ts'
+import { afterDraws, type Draw } from './burn.ts'
 import type { Answer, CaptureCommand, HandOverCommand } from './command.ts'
 import { type Draft, entry, type Money, settledMoney, takeOver } from './draft.ts'
+import { planCapture, withHeld } from './holds.ts'
 import { dropClaim } from './release.ts'
 import { claimName, type RequestState, spendable } from './state.ts'
 
@@ -17,10 +18,11 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   if (request.state === 'captured') return capturedBefore(draft, request, command)
   assert(command.cost <= request.held, `request ${request.requestId} costs more than it holds`)
 
-  const draws = drawsFor(draft, command.cost)
+  const draws = drawsFor(draft, request, command.cost)
   const resource = drawnFrom(draws, 'resource_pack')
   const held = pointCents(draft.held - request.held)
-  const money = settledMoney(draft, afterDraws(draft.grants, draws), held)
+  const left = withHeld(afterDraws(draft.grants, draws), request.admittedAtMs, -request.held)
+  const money = settledMoney(draft, left, held)
   const billing = billingAfter(draft, money, command.cost, resource)
   const reply = command.reply?.(billing) ?? null
 
@@ -56,8 +58,8 @@ export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
   return { kind: 'handed_over', billing, reply }
 }
 
-function drawsFor(draft: Draft, cost: PointCents): readonly Draw[] {
-  const plan = planBurn(draft.grants, cost, captureOrder(draft.order))
+function drawsFor(draft: Draft, request: RequestState, cost: PointCents): readonly Draw[] {
+  const plan = planCapture(draft.grants, request.admittedAtMs, cost, draft.order)
   assert(plan.kind === 'covered', `account ${draft.base.accountId} has less than it holds`)
   return plan.draws
 }

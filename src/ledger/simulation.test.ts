@@ -132,6 +132,7 @@ async function startLife(world: World) {
   async function check(): Promise<void> {
     const fresh = world.process()
     expect((await fresh.verify()).differences).toEqual([])
+    expect(await paidWithExpired(world)).toBe(0)
     for (const told of accounts) await agrees(world, fresh, told)
   }
 
@@ -171,6 +172,16 @@ async function settle(told: Told, ledger: Ledger, of: number, cost: number): Pro
   // Settled twice, by whatever process and at whatever cost: told the same charge again.
   if (before === undefined) told.charged.set(hold.requestId, charge)
   else expect(charge).toBe(before)
+}
+
+/** Points that paid for a call which was admitted when they had expired. */
+async function paidWithExpired(world: World): Promise<number> {
+  const { n } = await world.database.one<{ n: number }>(sql`
+    select coalesce(sum(e.point_cents), 0)::bigint as n from entries e
+    join requests r on r.account_id = e.account_id and r.request_id = e.group_id
+    join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
+    where e.credit = 'revenue' and g.expires_at <= r.created_at`)
+  return n
 }
 
 /** What callers were told is what the tables say, and what can be spent is what came less what went. */

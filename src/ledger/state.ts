@@ -14,6 +14,8 @@ export interface Grant {
   readonly remaining: PointCents
   readonly expiresAtMs: number | null
   readonly createdAtMs: number
+  /** What the open holds have that were admitted when it had expired: it pays for none of them. */
+  readonly heldSinceExpiry: PointCents
 }
 
 /** A request as far as money is concerned: its hold, or how its hold ended. */
@@ -25,6 +27,7 @@ export interface RequestState {
   readonly captured: PointCents
   /** The part of `captured` that resource packs paid. */
   readonly resourceCaptured: PointCents
+  readonly admittedAtMs: number
   readonly leaseUntilMs: number
   /** The key it holds, if it was called with one and its call still runs. */
   readonly keyHash: string | null
