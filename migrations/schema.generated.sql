@@ -239,7 +239,7 @@ create table requests (
   constraint requests_held_check CHECK ((held >= 0)),
   constraint requests_state_check CHECK ((state = ANY (ARRAY['held'::text, 'captured'::text, 'released'::text])))
 );
-CREATE INDEX requests_held ON requests USING btree (lease_until) WHERE (state = 'held'::text);
+CREATE INDEX requests_held ON requests USING btree (account_id, created_at, lease_until) WHERE (state = 'held'::text);
 CREATE TRIGGER holds_end_once BEFORE UPDATE ON requests FOR EACH ROW WHEN (((old.state <> 'held'::text) OR (new.held <> old.held) OR (new.account_id <> old.account_id) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION ledger_refuse('a hold ends once, and its amount stays');
 CREATE TRIGGER requests_stay BEFORE DELETE ON requests FOR EACH ROW EXECUTE FUNCTION ledger_refuse('requests are the record of usage');
 
@@ -299,7 +299,10 @@ begin
           select json_agg(json_build_object(
             'grant_id', g.grant_id, 'kind', g.kind, 'remaining', g.remaining,
             'expires_at', (extract(epoch from g.expires_at) * 1000)::bigint,
-            'created_at', (extract(epoch from g.created_at) * 1000)::bigint))
+            'created_at', (extract(epoch from g.created_at) * 1000)::bigint,
+            'held_since_expiry', (
+              select coalesce(sum(h.held), 0)::bigint from requests h
+              where h.account_id = g.account_id and h.state = 'held' and h.created_at >= g.expires_at)))
           from grants g where g.account_id = a.account_id and not g.spent)))
       from unnest(p_accounts) as u(account_id) join ledger_accounts a on a.account_id = u.account_id);
   end if;
@@ -316,6 +319,7 @@ begin
             'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation,
             'state', r.state, 'held', r.held,
             'captured', r.captured, 'resource_captured', r.resource_captured,
+            'created_at', (extract(epoch from r.created_at) * 1000)::bigint,
             'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
             'key_hash', encode(r.key_hash, 'hex'))
           from requests r
@@ -328,6 +332,7 @@ begin
       select json_agg(json_build_object(
         'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation, 'state', r.state,
         'held', r.held, 'captured', r.captured, 'resource_captured', r.resource_captured,
+        'created_at', (extract(epoch from r.created_at) * 1000)::bigint,
         'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
         'key_hash', encode(r.key_hash, 'hex')))
       from unnest(p_request_accounts, p_requests) as u(account_id, request_id)
