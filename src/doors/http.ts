@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
@@ -109,21 +109,37 @@ function startServer(handler: RequestListener, ids: Ids): Server {
   )
 }
 
-/** What HTTP/1.1 obliges a server to refuse, and an expectation that nobody here can meet. */
-function wrongHeaders({ raw }: FastifyRequest): Fault | null {
-  const isCurrent = raw.httpVersion === '1.1'
-  const hosts = hostHeaders(raw)
-  // Of several, whoever stands before us may have read another one than we would.
-  if (hosts > 1 || (hosts === 0 && isCurrent)) return invalidInput([issue('Host', 'bad_header')])
-  const { expect } = raw.headers
-  return !isCurrent || expect === undefined || expectsContinue(expect)
-    ? null
-    : invalidInput([issue('Expect', 'bad_header')])
-}
+/**
+ * The headers that something is decided by, each of which says one thing. Of several, whoever stands before us
+ * may have read another one than we would, and Node joins those of some names with a comma.
+ */
+const headersOfOne = [
+  'Access-Control-Request-Method',
+  'Authorization',
+  'Content-Encoding',
+  'Content-Type',
+  'Expect',
+  'Host',
+  'Idempotency-Key',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
+  'Origin',
+].map((name) => ({ name, lowerCase: name.toLowerCase() }))
 
-/** How many there are: `headers` has the first one alone. */
-function hostHeaders({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+/** What HTTP/1.1 obliges a server to refuse, what is told twice, and an expectation that nobody here can meet. */
+function wrongHeaders({ raw }: FastifyRequest): Fault | null {
+  const wrong = (name: string) => invalidInput([issue(name, 'bad_header')])
+  // `headers` no longer tells.
+  const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  const twice = headersOfOne.find(
+    ({ lowerCase }) => names.indexOf(lowerCase) !== names.lastIndexOf(lowerCase),
+  )
+  if (twice !== undefined) return wrong(twice.name)
+  if (raw.httpVersion !== '1.1') return null
+  const { host, expect } = raw.headers
+  if (host === undefined) return wrong('Host')
+  return expect === undefined || expectsContinue(expect) ? null : wrong('Expect')
 }
 
 function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {

@@ -62,6 +62,31 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
     expect(header('x-request-id')).toBe(body.request_id)
     expect(header('content-type')).toMatch(/^application\/json/)
   })
+  // Node joins some of them and takes the first of others; whoever stands before us may do otherwise.
+  test.each([
+    ['Authorization', 'Bearer a', 'Bearer b', path],
+    ['Idempotency-Key', 'a', 'b', path],
+    ['Idempotency-Key', 'a', 'a', path],
+    ['Content-Type', 'application/json', 'application/json', path],
+    ['Content-Encoding', 'identity', 'identity', path],
+    ['Expect', '100-continue', '100-continue', path],
+    ['Origin', 'https://a.example', 'https://b.example', mcpPath],
+    ['Mcp-Protocol-Version', '2026-07-28', '2025-11-25', mcpPath],
+    ['Mcp-Method', 'tools/list', 'tools/call', mcpPath],
+    ['Mcp-Name', 'a', 'b', mcpPath],
+  ])('two of %s (%s, %s)', async (name, first, second, url) => {
+    const twice = `${name}: ${first}\r\n${name.toLowerCase()}: ${second}\r\n`
+    const text = `POST ${url} HTTP/1.1\r\n${host}${twice}Content-Length: 0\r\nConnection: close\r\n\r\n`
+    const { status, body } = readRaw(await sendRaw(text))
+    expect([status, body.detail]).toMatchObject([400, [{ path: name, code: 'bad_header' }]])
+  })
+  test('what may be told in several lines is', async () => {
+    const text = await sendRaw(
+      `GET ${apiPrefix}/openapi.json HTTP/1.1\r\n${host}Accept: a/b\r\nAccept: c/d\r\nX-Any: 1\r\nX-Any: 2\r\n` +
+        'If-None-Match: "a"\r\nIf-None-Match: "b"\r\nConnection: close\r\n\r\n',
+    )
+    expect(text).toMatch(/^HTTP\/1.1 200 /)
+  })
   test('HTTP/1.0 needs no Host', async () => {
     const text = await sendRaw(`GET ${apiPrefix}/openapi.json HTTP/1.0\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1.1 200 /)
