@@ -1,5 +1,5 @@
 import { limits } from '../contract/index.ts'
-import { createWorkLimit, errorFields, untilAborted } from '../kit/index.ts'
+import { errorFields, untilAborted, withinLimits } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { inPlace } from './places.ts'
@@ -60,14 +60,13 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed' }
   }
-  const within = { turnOf: claim.accountId, workMs: limits.engineTimeoutMs, waitMs: limits.turnWaitMaxMs }
-  const limit = createWorkLimit(within, deps.clock)
+  const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
+  const within = { turnOf: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
-    const signal = AbortSignal.any([stopping, limit.signal])
-    const { data, usage, unroundedScore } = await untilAborted(
-      engine.match({ resumeText, jdText }, signal, limit.turn),
-      signal,
-    )
+    const { data, usage, unroundedScore } = await withinLimits(within, (late, turn) => {
+      const signal = AbortSignal.any([stopping, late])
+      return untilAborted(engine.match({ resumeText, jdText }, signal, turn), signal)
+    })
     const result = { ...tagsOf(data, claim.language), recommendation: data.recommendation }
     const resultSealed = sealed.sealJson(result, places.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }
@@ -75,7 +74,5 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     if (stopping.aborted) return { kind: 'stopped' }
     log.warn({ ...name, ...errorFields(error) }, 'the engine failed a candidate')
     return { kind: 'failed' }
-  } finally {
-    limit.stop()
   }
 }

@@ -10,7 +10,7 @@ export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
 export { createSemaphore, type Semaphore, SemaphoreFull } from './semaphore.ts'
 export { untilAborted } from './until-aborted.ts'
-export { createWorkLimit, type TaskTurn, WaitedTooLong } from './work-limit.ts'
+export { type TaskTurn, WaitedTooLong, type WorkLimits, withinLimits } from './work-limit.ts'
 export {
   createWorkerPool,
   type RunOptions,

@@ -20,15 +20,35 @@ export interface WorkLimit {
 }
 
 export interface WorkLimitOptions {
+  /** The account whose work it is. */
   readonly turnOf: string
+  /** How long the work may take, without what it waits for others. */
   readonly workMs: number
   /** The most that it waits, all its waits together. */
   readonly waitMs: number
 }
 
+/** Limits of some work, and the clock by which they are kept. */
+export interface WorkLimits extends WorkLimitOptions {
+  readonly clock: Clock
+}
+
 /** Others took so long that the work was given up; to its caller it is a timeout like any other. */
 export class WaitedTooLong extends Error {
   override readonly name = 'TimeoutError'
+}
+
+/** Hands a piece of work the signal that ends it, and the turn by which it waits for others. */
+export async function withinLimits<T>(
+  { clock, ...options }: WorkLimits,
+  work: (signal: AbortSignal, turn: TaskTurn) => Promise<T>,
+): Promise<T> {
+  const limit = createWorkLimit(options, clock)
+  try {
+    return await work(limit.signal, limit.turn)
+  } finally {
+    limit.stop()
+  }
 }
 
 export function createWorkLimit({ turnOf, workMs, waitMs }: WorkLimitOptions, clock: Clock): WorkLimit {

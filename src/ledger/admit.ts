@@ -1,6 +1,6 @@
 import { pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
-import type { AdmitCommand, Answer, ClaimWish } from './command.ts'
+import type { AdmitCommand, Answer, AnswerOfKey, ClaimWish } from './command.ts'
 import type { Draft } from './draft.ts'
 import { withHeld } from './holds.ts'
 import { counted, countersAt, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
@@ -50,14 +50,20 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
 function answerOfKey(draft: Draft, command: AdmitCommand, wish: ClaimWish): Answer | null {
   const claim = draft.claims.get(claimName(command.operation, wish.keyHash))
   if (claim === undefined) return null
+  const answer = answerOfClaim(claim, wish, draft.nowMs)
+  if (answer === null && claim.reply === null) abandon(draft, claim)
+  return answer
+}
+
+/** What a claim says to a call with its key; null once it is over. */
+export function answerOfClaim(claim: Claim, wish: ClaimWish, nowMs: number): AnswerOfKey | null {
   const sameInput = claim.fingerprint === wish.fingerprint
   if (claim.reply !== null) {
-    if (claim.expiresAtMs === null || claim.expiresAtMs <= draft.nowMs) return null
+    if (claim.expiresAtMs === null || claim.expiresAtMs <= nowMs) return null
     return { kind: 'repeat', reply: claim.reply, replyOf: claim.requestId, sameInput }
   }
-  if (claim.leaseUntilMs > draft.nowMs) return sameInput ? { kind: 'in_progress' } : { kind: 'key_reused' }
-  abandon(draft, claim)
-  return null
+  if (claim.leaseUntilMs <= nowMs) return null
+  return sameInput ? { kind: 'in_progress' } : { kind: 'key_reused' }
 }
 
 /**

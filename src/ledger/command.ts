@@ -62,9 +62,9 @@ export interface GrantCommand {
   readonly note: string | null
 }
 
-export type Answer =
-  | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
-  /** The key has its reply, that of the call `replyOf`; whether this call asked the same is told. */
+/** What an idempotency key has to say. */
+export type AnswerOfKey =
+  /** It has its reply, that of the call `replyOf`; whether this call asked the same is told. */
   | {
       readonly kind: 'repeat'
       readonly reply: KeptReply
@@ -73,6 +73,10 @@ export type Answer =
     }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
+
+export type Answer =
+  | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
+  | AnswerOfKey
   | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
   | {
       readonly kind: 'insufficient'

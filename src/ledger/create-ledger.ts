@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { internalError, pointCents, type Terms } from '../contract/index.ts'
+import { internalError, type OperationName, pointCents, type Terms } from '../contract/index.ts'
 import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
+import { answerOfClaim } from './admit.ts'
 import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
 import { hex } from './arrays.ts'
 import { circumstancesNow, type RoundDeps } from './attempt.ts'
 import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
-import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
-import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
+import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
+import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
+import { load } from './load.ts'
 import { createCalendar } from './quota.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
@@ -54,6 +56,15 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const [answer] = await applyCommands(rounds, tx, request.accountId, [admitCommand(sealer, request)])
       assert(answer !== undefined, 'every command has its answer')
       return toAdmission(sealer, request, answer)
+    },
+    async recall({ accountId, operation, idempotency }) {
+      if (idempotency === null) return null
+      const wish = claimWish(sealer, operation, idempotency)
+      const claims = [{ accountId, operation, keyHash: wish.keyHash }]
+      const [claim] =
+        (await load(database, { accounts: [], requests: [], claims })).claims.get(accountId) ?? []
+      const answer = claim === undefined ? null : answerOfClaim(claim, wish, clock.now().getTime())
+      return answer?.kind === 'repeat' ? toReplay(sealer, accountId, answer) : answer
     },
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
@@ -106,20 +117,28 @@ function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
   }
 }
 
+function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
+  const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
+  assert(leaseMs > 0, 'a hold needs a lease')
+  const claim = idempotency && claimWish(sealer, operation, idempotency)
+  const held = pointCents(request.holdPointCents)
+  return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
+}
+
 /**
  * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a
  * retry then fails instead of being charged again. The input's fingerprint is keyed: a short text could be
  * guessed.
  */
-function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
-  const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
-  assert(leaseMs > 0, 'a hold needs a lease')
-  const claim = idempotency && {
-    keyHash: createHash('sha256').update(`${operation}\n${idempotency.key}`).digest('hex'),
-    fingerprint: hex(sealer.hmac(idempotency.fingerprint)),
+function claimWish(
+  sealer: Sealer,
+  operation: OperationName,
+  { key, fingerprint }: NonNullable<AdmitRequest['idempotency']>,
+): ClaimWish {
+  return {
+    keyHash: createHash('sha256').update(`${operation}\n${key}`).digest('hex'),
+    fingerprint: hex(sealer.hmac(fingerprint)),
   }
-  const held = pointCents(request.holdPointCents)
-  return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
 }
 
 function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Admission {
@@ -141,7 +160,7 @@ function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Adm
  * Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason
  * alone.
  */
-function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { kind: 'repeat' }>): Admission {
+function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { kind: 'repeat' }>): Recalled {
   const { reply, replyOf, sameInput } = answer
   const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes
   if (opened === null) {

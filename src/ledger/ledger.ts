@@ -10,6 +10,11 @@ export interface Ledger {
    * locked until then.
    */
   admitIn(tx: Tx, request: AdmitRequest): Promise<Admission>
+  /**
+   * What the key of a call has for an answer already, or why it may not be used now; null where it has none, or
+   * there is no key. It only reads: `admit` decides.
+   */
+  recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
   /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
   /** Ends a hold without a charge and frees the key. Safe to call twice. */
@@ -76,6 +81,9 @@ export type Admission =
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
     }
+
+/** What an admission says of its key. */
+export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
 
 /** Names a hold. The truth about it stands in the database. */
 export interface OpenHold {

@@ -16,6 +16,7 @@ export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<Optimiz
     operation: 'optimizeJd',
     quote: async (input, signal, turn) =>
       optimizeHold(await engine.optimizePromptTokensMax(input, signal, turn), terms),
+    quoteIsWork: true,
     timeoutMs: () => limits.engineTimeoutMs,
     async execute(input, signal, turn) {
       const { data, usage } = await engine.optimize(input, signal, turn)

@@ -23,9 +23,9 @@ import {
   WaitedTooLong,
   type WorkerPool,
   WorkerPoolError,
+  withinLimits,
 } from '../kit/index.ts'
 import type { DecodeTask } from './decode-worker.ts'
-import { withinLimits } from './within-limits.ts'
 
 /**
  * Reading a body: on this thread where it is small, on another where reading it would make other calls wait.
@@ -56,7 +56,8 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
   })
   return {
     decode(operation, handler, body, accountId) {
-      return withinLimits({ workMs: decodeTimeoutMs, accountId, clock }, async (signal, turn) => {
+      const within = { turnOf: accountId, workMs: decodeTimeoutMs, waitMs: limits.turnWaitMaxMs, clock }
+      return withinLimits(within, async (signal, turn) => {
         if (handler.decode !== undefined) return handler.decode(body, signal, turn)
         const input =
           body.kind === 'bytes' && body.bytes.length > inlineBytesMax

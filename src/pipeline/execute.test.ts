@@ -4,7 +4,7 @@ import { systemClock } from '../kit/index.ts'
 import { CallerGone, execute } from './execute.ts'
 
 const outcome: Outcome = { data: {}, usage: {}, costPointCents: pointCents(1) }
-const within = (workMs: number) => ({ workMs, accountId: 'a', clock: systemClock() })
+const within = (workMs: number) => ({ workMs, waitMs: 1_000, turnOf: 'a', clock: systemClock() })
 const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandler => ({
   kind: 'execute',
   operation: 'matchResumeToJd',

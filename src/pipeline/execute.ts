@@ -1,6 +1,5 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
-import { untilAborted } from '../kit/index.ts'
-import { type Limits, withinLimits } from './within-limits.ts'
+import { untilAborted, type WorkLimits, withinLimits } from '../kit/index.ts'
 
 /** Thrown when the caller hung up and nothing could ever be delivered to it. */
 export class CallerGone extends Error {
@@ -14,7 +13,7 @@ export class CallerGone extends Error {
 export async function execute(
   handler: ExecuteHandler,
   input: unknown,
-  limits: Limits,
+  limits: WorkLimits,
   disconnected: AbortSignal | null,
 ): Promise<Outcome> {
   return withinLimits(limits, async (late, turn) => {

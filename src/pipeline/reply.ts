@@ -32,11 +32,13 @@ export function failureReply(requestId: string, error: unknown): Reply {
   return { status, body: encode(errorEnvelope(requestId, known)), headers: known.headers, error: known.code }
 }
 
-export function replayed(
+/** What a call is answered that is not admitted: the reply that its key has, or a thrown refusal. */
+export function answerUnadmitted(
   metrics: Metrics,
   request: Pick<AdmitRequest, 'operation'>,
-  admission: Extract<Admission, { kind: 'replay' }>,
+  admission: Exclude<Admission, { kind: 'admitted' }>,
 ): Reply {
+  if (admission.kind !== 'replay') throw refusal(admission)
   metrics.replayed(request.operation)
   const headers = { 'idempotent-replayed': 'true', 'x-request-id': admission.requestId }
   return { status: 200, body: admission.reply, headers, error: null }
@@ -44,7 +46,7 @@ export function replayed(
 
 type Refused = Exclude<Admission, { kind: 'admitted' | 'replay' }>
 
-export function refusal(admission: Refused): Fault {
+function refusal(admission: Refused): Fault {
   switch (admission.kind) {
     case 'in_progress':
       return fault('idempotency_key_in_progress', {

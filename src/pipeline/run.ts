@@ -8,16 +8,23 @@ import {
   type PointCents,
   successEnvelope,
 } from '../contract/index.ts'
-import { type Clock, errorFields, type Log, type Metrics, type Sealer, type Semaphore } from '../kit/index.ts'
+import {
+  type Clock,
+  errorFields,
+  type Log,
+  type Metrics,
+  type Sealer,
+  type Semaphore,
+  withinLimits,
+} from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type Decoder, readIdempotencyKey } from './decode.ts'
 import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
-import { encode, failureReply, readReply, refusal, replayed } from './reply.ts'
+import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
 import { startWork } from './start-work.ts'
-import { withinLimits } from './within-limits.ts'
 
 export interface PipelineDeps {
   readonly authenticator: Authenticator
@@ -52,17 +59,23 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
 
+  const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
+  const asked = { ...asking, operation: call.operation.name, idempotency }
+  // An answer that is kept needs nobody: neither an engine that works, nor a turn among those who start.
+  if (handler.kind === 'start' || handler.quoteIsWork) {
+    const known = await deps.ledger.recall(asked)
+    if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
+  }
   const timeoutMs = handler.timeoutMs(input)
-  const within = { workMs: timeoutMs, accountId: caller.accountId, clock: deps.clock }
+  const waitMs = limits.turnWaitMaxMs
+  const within = { turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock }
   const holdPointCents = await withinLimits(within, (signal, turn) => handler.quote(input, signal, turn))
   const request: AdmitRequest = {
-    ...asking,
-    operation: call.operation.name,
+    ...asked,
     door: call.door,
     keyId: caller.keyId,
-    idempotency: key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) },
     holdPointCents,
-    leaseMs: timeoutMs + limits.turnWaitMaxMs + leaseMarginMs,
+    leaseMs: timeoutMs + waitMs + leaseMarginMs,
     note: handler.auditNote?.(input) ?? null,
   }
   // With a key the caller can come back for the result; without one nobody could ever have it.
@@ -71,8 +84,7 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
     return startWork(deps, request, () => handler.start(input, asking), disconnected)
 
   const admission = await deps.ledger.admit(request)
-  if (admission.kind === 'replay') return replayed(deps.metrics, request, admission)
-  if (admission.kind !== 'admitted') throw refusal(admission)
+  if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
   const { hold } = admission
 
   try {

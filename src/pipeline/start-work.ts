@@ -5,7 +5,7 @@ import type { Database, Tx } from '../store/index.ts'
 import type { Reply } from './call.ts'
 import { CallerGone } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
-import { encode, refusal, replayed } from './reply.ts'
+import { answerUnadmitted, encode } from './reply.ts'
 
 /** A deadlock or a serialization failure is tried again: nothing was written then. */
 const attemptsMax = 4
@@ -90,8 +90,7 @@ async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<T
     },
     { attemptsMax },
   )
-  if (admission.kind === 'replay') return replayed(deps.metrics, request, admission)
-  if (admission.kind !== 'admitted') throw refusal(admission)
+  if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
   start.written()
   return { status: 200, body, headers: quotaHeaders(admission.quota), error: null }
 }

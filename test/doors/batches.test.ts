@@ -155,6 +155,19 @@ describe('startBatchScreening', () => {
     expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } })
   })
 
+  test('a repetition is answered while its account is locked, and waits for no other start', async () => {
+    const account = await idle().account()
+    const start = () => account.call('startBatchScreening', input(2), { idempotencyKey: 'k' })
+    const first = await start()
+    const { repetition, waiting } = await idle().database.transaction(async (tx) => {
+      await tx.run(sql`select 1 from ledger_accounts where account_id = ${account.accountId} for update`)
+      const waiting = account.call('startBatchScreening', input(1))
+      return { repetition: await start(), waiting }
+    })
+    expect(repetition.text).toBe(first.text)
+    expect((await waiting).status).toBe(200)
+  })
+
   test('413: by its announced length', async () => {
     const { key } = await world().account()
     const headers = { 'content-length': String(75 * 1024 * 1024 + 1) }

@@ -125,6 +125,23 @@ describe.each(chargedOperations)('%s', (name) => {
     })
   })
 
+  test('a repetition is answered though the engine is away; a new call, and another input, are not', async () => {
+    const account = await world().account()
+    const first = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    engine.behave(failing)
+    engine.quoteAs(failing)
+    try {
+      const again = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+      expect([again.status, again.text]).toEqual([200, first.text])
+      expect((await account.call(name, otherInputs[name], { idempotencyKey: 'same' })).status).toBe(422)
+      const other = await account.call(name, soundInputs[name], { idempotencyKey: 'other' })
+      expect(other.status).toBe(name === 'parseResume' ? 200 : 500)
+    } finally {
+      engine.behave(atOnce)
+      engine.quoteAs(atOnce)
+    }
+  })
+
   test('413: refused by its announced length, before any of it is sent', async () => {
     const { key } = await world().account()
     const headers = { 'content-length': String(75 * 1024 * 1024 + 1), authorization: `Bearer ${key}` }

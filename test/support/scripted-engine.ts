@@ -8,6 +8,8 @@ import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/inde
 export interface ScriptedEngine extends Engine {
   /** What the next calls do, until it is set again. */
   behave(behaviour: Behaviour): void
+  /** What it does before it tells what an optimisation may cost, until it is set again. */
+  quoteAs(behaviour: Behaviour): void
   /** The result of the next matches, until it is set again; null for the usual one. */
   answerMatchWith(data: MatchData | null): void
   /** The score of each next match by its input, until it is set again; what it throws, the engine throws. */
@@ -42,6 +44,7 @@ export const usualMatch: MatchData = {
 
 export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
+  let quoting = atOnce
   let calls = 0
   const turns: (string | undefined)[] = []
   let answer = usualMatch
@@ -50,6 +53,9 @@ export function scriptedEngine(): ScriptedEngine {
     ...engine,
     behave(next) {
       behaviour = next
+    },
+    quoteAs(next) {
+      quoting = next
     },
     answerMatchWith(data) {
       answer = data ?? usualMatch
@@ -79,8 +85,9 @@ export function scriptedEngine(): ScriptedEngine {
         usage: { promptTokens: 1_000, completionTokens: 4_000 },
       }
     },
-    async optimizePromptTokensMax(_input, _signal, turn) {
+    async optimizePromptTokensMax(_input, signal, turn) {
       turns.push(turn?.of)
+      await quoting(signal)
       return 1_000
     },
     close: async () => {},

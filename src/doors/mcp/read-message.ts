@@ -1,6 +1,11 @@
 import { Fault, internalError, invalidInput, issue, limits } from '../../contract/index.ts'
-import { type Clock, createWorkerPool, WaitedTooLong, WorkerPoolError } from '../../kit/index.ts'
-import { withinLimits } from '../../pipeline/index.ts'
+import {
+  type Clock,
+  createWorkerPool,
+  WaitedTooLong,
+  WorkerPoolError,
+  withinLimits,
+} from '../../kit/index.ts'
 import { readWhole, type SplitMessage, type splitMessage, wholeBytesMax } from './split-message.ts'
 
 /** Reads messages: small ones on this thread, large ones on another. */
@@ -31,7 +36,7 @@ export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes)
   return {
     async read(bytes, accountId) {
       if (bytes.length <= wholeBytesMax) return readWhole(bytes)
-      return withinLimits({ ...times, accountId, clock }, async (signal, turn) => {
+      return withinLimits({ ...times, turnOf: accountId, clock }, async (signal, turn) => {
         try {
           const split = await pool.run(bytes, { signal, turn, transfer: [bytes.buffer] })
           return { message: split.message, arguments: { kind: 'bytes', bytes: split.arguments } }
