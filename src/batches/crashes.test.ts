@@ -27,7 +27,7 @@ describe('the end', () => {
     await workAll(batches, 1)
     const last = await world.mustClaim()
     // Its record is durable, and its settlement has not begun.
-    const dying = dyingAfter(world.database, 5)
+    const dying = dyingAfter(world.database, 1)
     await expect(world.process({ through: dying }).process(last, never)).rejects.toThrow()
     const ends = await Promise.all(Array.from({ length: 5 }, () => world.process().settleFinished()))
     expect(ends.reduce((sum, each) => sum + each, 0)).toBe(1)

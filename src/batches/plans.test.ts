@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeClock } from '../kit/index.ts'
 import { type Sql, sql } from '../store/index.ts'
 import { choices, claimStatement } from './claim-items.ts'
 import type { Batches } from './index.ts'
 import { readStatement } from './read.ts'
 import { staleStatement } from './reclaim.ts'
+import { recordStatement } from './record-item.ts'
 import { abandonedStatement } from './recover.ts'
 import { toSettleStatement } from './settle.ts'
 import { aBatch, type BatchWorld, createBatchWorld, ids, workAll } from './world.test-support.ts'
@@ -68,10 +70,14 @@ async function planOf(statement: Sql): Promise<Plan[]> {
 }
 
 const { free, waiting } = choices(8)
+const recording = { clock: fakeClock(), lockTimeoutMs: 1_000 }
+const anItem = () => ({ accountId, batchId: ids.uuid(), position: 1, leasedBy: ids.uuid() })
+const gaveUp = { kind: 'failed', failure: 'engine', attempts: 3 } as const
 /** The third says which index; where there is another one that is as good, both. */
 const statements: readonly (readonly [string, () => Sql, RegExp])[] = [
   ['a claim', () => claimStatement(free, ids.uuid(), 3_000), /^batch_items_waiting$/],
   ['a claim that waits', () => claimStatement(waiting, ids.uuid(), 3_000), /^batch_accounts_waiting$/],
+  ['the end of a candidate', () => recordStatement(recording, anItem(), gaveUp), /^batch_items_pkey$/],
   ['abandoned candidates', () => abandonedStatement([ids.uuid()]), /^batch_items_leased$/],
   ['batches to settle', () => toSettleStatement([ids.uuid()]), /^batches_to_settle$/],
   ['stale batches', () => staleStatement(new Date(), [ids.uuid()]), /^batches_running$/],

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../contract/index.ts'
-import { sql, type Tx } from '../store/index.ts'
+import { named, type Sql, sql, type Tx } from '../store/index.ts'
 import type { ItemFailure, ItemKey } from './batches.ts'
 import { type Deps, repeatable } from './deps.ts'
 import { placeholder } from './sealed.ts'
@@ -24,13 +24,49 @@ class ClaimLost extends Error {}
  * candidates of the batch are left.
  */
 export async function recordItem(deps: Deps, key: ItemKey, end: ItemEnd): Promise<Recorded> {
-  return underClaim(deps, async (tx) => {
-    await takeFromAccount(tx, key.accountId)
-    const openItems = await takeFromBatch(tx, key)
-    const written = end.kind === 'scored' ? writeScored(tx, deps, key, end) : writeFailed(tx, deps, key, end)
-    if ((await written) === 0) throw new ClaimLost()
-    return openItems
-  })
+  const statement = named(`batch_record_${end.kind}`, recordStatement(deps, key, end))
+  const row = await deps.store.maybe<{ open_items: number }>(statement)
+  return row === undefined ? { kind: 'lost' } : { kind: 'recorded', openItems: row.open_items }
+}
+
+/**
+ * One statement, so that the account is locked for no round trip: candidates of one account follow each other
+ * through here, and its database may be far away. The account's row is locked first, as by everybody who changes a
+ * candidate's state; without the claim nothing is changed at all. Like all that is repeatable it does not wait
+ * for the disk.
+ */
+export function recordStatement(
+  { clock, lockTimeoutMs }: Pick<Deps, 'clock' | 'lockTimeoutMs'>,
+  { accountId, batchId, position, leasedBy }: ItemKey,
+  end: ItemEnd,
+): Sql {
+  const outcome =
+    end.kind === 'scored'
+      ? sql`state = 'scored', score = ${end.score}, result_sealed = ${end.resultSealed},
+            prompt_tokens = ${end.usage.promptTokens}, completion_tokens = ${end.usage.completionTokens}`
+      : sql`state = 'failed', failure = ${end.failure}, attempts = ${end.attempts}`
+  return sql`
+    with account as materialized (
+      select account_id from batch_accounts
+      where account_id = ${accountId} and running > 0
+        and (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null for update),
+    item as materialized (
+      select account_id, batch_id from batch_items
+      where account_id = (select account_id from account) and batch_id = ${batchId} and position = ${position}
+        and leased_by = ${leasedBy} for update),
+    batch as (
+      update batches b set open_items = b.open_items - 1 from item
+      where b.account_id = item.account_id and b.batch_id = item.batch_id and b.status = 'running'
+        and b.open_items > 0
+      returning b.account_id, b.batch_id, b.open_items),
+    ended as (
+      update batch_items i
+      set leased_by = null, lease_until = null, resume = ${placeholder}, ended_at = ${clock.now()}, ${outcome}
+      from batch
+      where i.account_id = batch.account_id and i.batch_id = batch.batch_id and i.position = ${position}),
+    counted as (
+      update batch_accounts a set running = a.running - 1 from batch where a.account_id = batch.account_id)
+    select open_items, set_config('synchronous_commit', 'off', true) from batch`
 }
 
 /** Lets a candidate wait for another attempt, if the claim still holds. */
@@ -80,41 +116,9 @@ async function underClaim(deps: Deps, work: (tx: Tx) => Promise<number>): Promis
 }
 
 /** Locks the account's row first, as everybody does who changes a candidate's state. */
-async function takeFromAccount(tx: Tx, accountId: string): Promise<void> {
-  const found = await tx.run(sql`
-    update batch_accounts set running = running - 1 where account_id = ${accountId} and running > 0`)
-  if (found === 0) throw new ClaimLost()
-}
-
 async function giveBackToAccount(tx: Tx, accountId: string): Promise<void> {
   const found = await tx.run(sql`
     update batch_accounts set running = running - 1, pending = pending + 1, due_at = clock_timestamp()
     where account_id = ${accountId} and running > 0`)
   if (found === 0) throw new ClaimLost()
 }
-
-async function takeFromBatch(tx: Tx, key: ItemKey): Promise<number> {
-  const row = await tx.maybe<{ open_items: number }>(sql`
-    update batches set open_items = open_items - 1
-    where account_id = ${key.accountId} and batch_id = ${key.batchId} and status = 'running' and open_items > 0
-    returning open_items`)
-  if (row === undefined) throw new ClaimLost()
-  return row.open_items
-}
-
-const writeScored = (tx: Tx, deps: Deps, key: ItemKey, end: Extract<ItemEnd, { kind: 'scored' }>) =>
-  tx.run(sql`
-    update batch_items
-    set state = 'scored', leased_by = null, lease_until = null, resume = ${placeholder}, score = ${end.score},
-        result_sealed = ${end.resultSealed}, prompt_tokens = ${end.usage.promptTokens},
-        completion_tokens = ${end.usage.completionTokens}, ended_at = ${deps.clock.now()}
-    where account_id = ${key.accountId} and batch_id = ${key.batchId} and position = ${key.position}
-      and leased_by = ${key.leasedBy}`)
-
-const writeFailed = (tx: Tx, deps: Deps, key: ItemKey, end: Extract<ItemEnd, { kind: 'failed' }>) =>
-  tx.run(sql`
-    update batch_items
-    set state = 'failed', leased_by = null, lease_until = null, resume = ${placeholder}, failure = ${end.failure},
-        attempts = ${end.attempts}, ended_at = ${deps.clock.now()}
-    where account_id = ${key.accountId} and batch_id = ${key.batchId} and position = ${key.position}
-      and leased_by = ${key.leasedBy}`)
