@@ -206,6 +206,34 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
+  test('however many processes write ends down at once, and twice, each is counted once', async () => {
+    const accountId = await world.newAccount(2_400)
+    const batchId = await world.start(batches, accountId, aBatch(24))
+    const claims = await Promise.all(Array.from({ length: 24 }, () => world.mustClaim()))
+    const processes = Array.from({ length: 6 }, () => world.process())
+    const works = claims.flatMap((claim, index) =>
+      [index, index + 1].map((which) => processes[which % processes.length]?.process(claim, never)),
+    )
+    await Promise.all(works)
+    expect(await world.read(accountId, batchId)).toMatchObject({
+      status: 'done',
+      completed: 24,
+      billing: { billed_point_cents: 2_400 },
+    })
+    expect(await world.balance(accountId)).toEqual({ spendable: 0, held: 0 })
+    expect(await wrongCounters(world.database)).toEqual([])
+  })
+
+  test('an end is one statement, so that a database far away is no bottleneck', async () => {
+    const accountId = await world.newAccount()
+    await world.start(batches, accountId, aBatch(2))
+    const claim = await world.mustClaim()
+    const alone = { ...world.database, transaction: () => Promise.reject(new Error('a transaction')) }
+    await world.process({ through: alone }).process(claim, never)
+    await workAll(batches)
+    expect(await wrongCounters(world.database)).toEqual([])
+  })
+
   test('a claim whose lease has ended is taken over, and what the first one writes then is refused', async () => {
     const accountId = await world.newAccount(500)
     const batchId = await world.start(batches, accountId, aBatch(1))
