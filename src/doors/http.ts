@@ -136,8 +136,10 @@ function wrongHeaders({ raw }: FastifyRequest): Fault | null {
     ({ lowerCase }) => names.indexOf(lowerCase) !== names.lastIndexOf(lowerCase),
   )
   if (twice !== undefined) return wrong(twice.name)
+  const { host, expect, 'transfer-encoding': coding } = raw.headers
+  // A body in a coding that we do not undo would be read as if it had none.
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return wrong('Transfer-Encoding')
   if (raw.httpVersion !== '1.1') return null
-  const { host, expect } = raw.headers
   if (host === undefined) return wrong('Host')
   return expect === undefined || expectsContinue(expect) ? null : wrong('Expect')
 }

@@ -54,6 +54,12 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
       'Host',
     ],
     ['two Hosts before 1.1', `GET / HTTP/1.0\r\n${host}${host}${headers}\r\n`, 'bad_header', 'Host'],
+    [
+      'a coding that is not undone',
+      `POST ${path} HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n${headers}\r\n0\r\n\r\n`,
+      'bad_header',
+      'Transfer-Encoding',
+    ],
     ['an expectation', `GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n${headers}\r\n`, 'bad_header', 'Expect'],
   ])('%s', async (_what, text, code, issuePath) => {
     const { status, header, body } = readRaw(await sendRaw(text))
