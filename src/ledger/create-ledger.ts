@@ -10,7 +10,7 @@ import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
-import { load } from './load.ts'
+import { load, lockAccounts } from './load.ts'
 import { createCalendar } from './quota.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
@@ -56,6 +56,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const [answer] = await applyCommands(rounds, tx, request.accountId, [admitCommand(sealer, request)])
       assert(answer !== undefined, 'every command has its answer')
       return toAdmission(sealer, request, answer)
+    },
+    async wasAdmittedIn(tx, { accountId, requestId }) {
+      await lockAccounts(tx, [accountId])
+      const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
+      return requests.has(accountId)
     },
     async recall({ accountId, operation, idempotency }) {
       if (idempotency === null) return null

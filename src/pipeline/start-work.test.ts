@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { defaultTerms, pointCents, type Start } from '../contract/index.ts'
 import { createMetrics, createSealer, createSemaphore, randomIds, systemClock } from '../kit/index.ts'
 import { type AdmitRequest, createLedger } from '../ledger/index.ts'
-import { sql, type Tx } from '../store/index.ts'
+import { type Database, StoreError, sql, type Tx } from '../store/index.ts'
 import { createStartPlaces, type StartDeps, startWork } from './start-work.ts'
 
 const connectionsMax = 4
@@ -83,4 +83,36 @@ test('one that waits is given up when its caller hangs up, and refused when too 
   leave()
   expect(await start(accountId, { startPlaces })).toMatchObject({ status: 200 })
   expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
+})
+
+describe('an answer to the commit that is lost', () => {
+  const lost = () => new StoreError('commit: the connection was lost', { commitUnknown: true })
+  let commits = 0
+  /** Loses the first answer, of a commit that was done or was not. */
+  const losing = (isDone: boolean): Database => {
+    commits = 0
+    return {
+      ...store,
+      transaction: (work, options) =>
+        store
+          .transaction(async (tx) => {
+            const result = await work(tx)
+            if (commits++ === 0 && !isDone) throw lost()
+            return result
+          }, options)
+          .then((result) => (commits === 1 ? Promise.reject(lost()) : result)),
+    }
+  }
+
+  test('of one that was done: the caller is told so, and does not start it again', async () => {
+    const accountId = await newAccount()
+    expect(await start(accountId, { store: losing(true) })).toMatchObject({ status: 200 })
+    expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
+  })
+
+  test('of one that was not: it fails as ours, and nothing is held', async () => {
+    const accountId = await newAccount()
+    await expect(start(accountId, { store: losing(false) })).rejects.toThrow('the connection was lost')
+    expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 0 })
+  })
 })

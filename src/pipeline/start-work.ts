@@ -1,7 +1,7 @@
 import { internalError, limits, type Start, startEnvelope } from '../contract/index.ts'
 import { createSemaphore, type Metrics, type Semaphore, SemaphoreFull } from '../kit/index.ts'
-import type { AdmitRequest, Ledger } from '../ledger/index.ts'
-import type { Database, Tx } from '../store/index.ts'
+import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
+import { type Database, StoreError, type Tx } from '../store/index.ts'
 import type { Reply } from './call.ts'
 import { CallerGone } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
@@ -76,9 +76,11 @@ async function takePlace(
 async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<Tx>): Promise<Reply> {
   const { accountId, requestId } = request
   const body = encode(startEnvelope(requestId, start))
-  const admission = await deps.store.transaction(
+  let last: Admission | undefined
+  const write = deps.store.transaction(
     async (tx) => {
       const admission = await deps.ledger.admitIn(tx, request)
+      last = admission
       if (admission.kind !== 'admitted') return admission
       await start.write(tx)
       const handOver = { kind: 'hand_over', requestId, leaseMs: start.leaseMs, reply: () => body } as const
@@ -90,7 +92,20 @@ async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<T
     },
     { attemptsMax },
   )
+  const admission = await write.catch(async (error: unknown) => {
+    if (last !== undefined && (await isWritten(deps, request, error))) return last
+    throw error
+  })
   if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
   start.written()
   return { status: 200, body, headers: quotaHeaders(admission.quota), error: null }
+}
+
+/**
+ * Whether a commit was done whose answer was lost: who is told of a failure starts the same once more, and would
+ * pay for both.
+ */
+async function isWritten(deps: StartDeps, request: AdmitRequest, error: unknown): Promise<boolean> {
+  if (!(error instanceof StoreError) || !error.commitUnknown) return false
+  return await deps.store.transaction((tx) => deps.ledger.wasAdmittedIn(tx, request))
 }
