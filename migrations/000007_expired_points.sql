@@ -2,9 +2,9 @@
 -- expired points went to a newer one when the older one was released; now every grant tells what is held by
 -- calls that came after its expiry. Processes of the version before read the same rows as ever.
 
--- One index of open holds instead of another one, which every call would have to write: what calls of an account
--- hold since a moment is nearly always nothing, since few grants have expired. The sweeper reads all of it, as few
--- as there are, and tells by it alone which leases have ended.
+-- One index of open holds instead of another one, which every call would have to write: what calls of an
+-- account hold since a moment is nearly always nothing, since few grants have expired. The sweeper reads all
+-- of it, as few as there are, and tells by it alone which leases have ended.
 drop index requests_held;
 create index requests_held on requests (account_id, created_at, lease_until) where state = 'held';
 

@@ -31,9 +31,9 @@ export async function recordItem(deps: Deps, key: ItemKey, end: ItemEnd): Promis
 
 /**
  * One statement, so that the account is locked for no round trip: candidates of one account follow each other
- * through here, and its database may be far away. The account's row is locked first, as by everybody who changes a
- * candidate's state; without the claim nothing is changed at all. Like all that is repeatable it does not wait
- * for the disk.
+ * through here, and its database may be far away. The account's row is locked first, as by everybody who
+ * changes a candidate's state; without the claim nothing is changed at all. Like all that is repeatable it
+ * does not wait for the disk.
  */
 export function recordStatement(
   { clock, lockTimeoutMs }: Pick<Deps, 'clock' | 'lockTimeoutMs'>,

@@ -69,7 +69,9 @@ interface HandlerBase<Input> {
 interface PaidHandlerBase<Input> extends HandlerBase<Input> {
   /** The most this input can cost: what is held before any work. */
   readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<PointCents>
-  /** Whether `quote` is work, which takes a while and may fail: a call that was answered before is spared it. */
+  /**
+   * Whether `quote` is work, which takes a while and may fail: a call that was answered before is spared it.
+   */
   readonly quoteIsWork?: boolean
   /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
   readonly timeoutMs: (input: Input) => number

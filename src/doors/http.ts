@@ -110,8 +110,8 @@ function startServer(handler: RequestListener, ids: Ids): Server {
 }
 
 /**
- * The headers that something is decided by, each of which says one thing. Of several, whoever stands before us
- * may have read another one than we would, and Node joins those of some names with a comma.
+ * The headers that something is decided by, each of which says one thing. Of several, whoever stands before
+ * us may have read another one than we would, and Node joins those of some names with a comma.
  */
 const headersOfOne = [
   'Access-Control-Request-Method',
@@ -127,7 +127,9 @@ const headersOfOne = [
   'Origin',
 ].map((name) => ({ name, lowerCase: name.toLowerCase() }))
 
-/** What HTTP/1.1 obliges a server to refuse, what is told twice, and an expectation that nobody here can meet. */
+/**
+ * What HTTP/1.1 obliges a server to refuse, what is told twice, and an expectation that nobody here can meet.
+ */
 function wrongHeaders({ raw }: FastifyRequest): Fault | null {
   const wrong = (name: string) => invalidInput([issue(name, 'bad_header')])
   // `headers` no longer tells.

@@ -6,9 +6,9 @@ import { createMemoryLedger, type MemoryLedger } from './memory-ledger.test-mode
 import { renderReply } from './random-steps.test-model.ts'
 
 /*
- * The ledger held against the plainest model of it: points are coins, each good until its own moment, and calls
- * are slots that want coins. Coins are matched with slots by trying (augmenting paths), which knows nothing of
- * orders, sums or groups of calls.
+ * The ledger held against the plainest model of it: points are coins, each good until its own moment, and
+ * calls are slots that want coins. Coins are matched with slots by trying (augmenting paths), which knows
+ * nothing of orders, sums or groups of calls.
  */
 
 type Step =

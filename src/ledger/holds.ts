@@ -3,10 +3,10 @@ import { afterDraws, type BurnPlan, captureOrder, drawInTurn, inBurnOrder } from
 import type { Grant } from './state.ts'
 
 /*
- * Who pays for whom where points expired while calls were open. A point pays only for calls that were admitted
- * before it expired, so the newest calls have the fewest points to be paid with, and whatever may pay for them
- * may pay for older ones too. All holds are covered as long as those that came after the expiry of a grant have
- * no more than is left of the grants that expire later.
+ * Who pays for whom where points expired while calls were open. A point pays only for calls that were
+ * admitted before it expired, so the newest calls have the fewest points to be paid with, and whatever may
+ * pay for them may pay for older ones too. All holds are covered as long as those that came after the expiry
+ * of a grant have no more than is left of the grants that expire later.
  */
 
 /** The rule itself. */
@@ -76,8 +76,8 @@ function newestFirst(grants: readonly Grant[], held: PointCents) {
 }
 
 /**
- * Those that may pay before those that may not. None of these is ever needed but by a hold from before version
- * 7 of the tables, which knew no such rule: it is paid all the same.
+ * Those that may pay before those that may not. None of these is ever needed but by a hold from before
+ * version 7 of the tables, which knew no such rule: it is paid all the same.
  */
 function rightfulFirst(grants: readonly Grant[], admittedAtMs: number): Grant[] {
   const may = (grant: Grant) => mayPay(grant, admittedAtMs)

@@ -169,26 +169,6 @@ describe('the key of a call', () => {
     await verified()
   })
 
-  test('is recalled without being taken', async () => {
-    const recalled = (input = 'input') => ledger.recall(aCall(withKey('k', input)))
-    expect(await recalled()).toBeNull()
-    const abandoned = await admitted(withKey('k'))
-    expect(await recalled()).toEqual({ kind: 'in_progress' })
-    expect(await recalled('other')).toEqual({ kind: 'key_reused' })
-    clock.advance(60_000)
-    expect(await recalled('other')).toBeNull()
-    expect(await balanceNow()).toEqual([900, 100])
-    const hold = await admitted(withKey('k'))
-    const settled = await ledger.settle(hold, settlement())
-    if (settled.kind !== 'settled') throw new Error('a hold that was just placed is lost')
-    expect(await recalled()).toEqual({ kind: 'replay', requestId: hold.requestId, reply: settled.reply })
-    expect(await recalled('other')).toEqual({ kind: 'key_reused' })
-    expect(await ledger.recall({ ...aCall(withKey('k')), operation: 'optimizeJd' })).toBeNull()
-    clock.advance(dayMs)
-    expect(await recalled()).toBeNull()
-    expect(await ledger.settle(abandoned, settlement())).toEqual({ kind: 'lost' })
-  })
-
   test('is forgotten a day after its success', async () => {
     await ledger.settle(await admitted(withKey('k')), settlement())
     clock.advance(24 * 3_600_000 - 1)

@@ -11,13 +11,13 @@ export interface Ledger {
    */
   admitIn(tx: Tx, request: AdmitRequest): Promise<Admission>
   /**
-   * Whether a call was admitted. Locks the account, so that a transaction that is just being committed is waited
-   * for.
+   * Whether a call was admitted. Locks the account, so that a transaction that is just being committed is
+   * waited for.
    */
   wasAdmittedIn(tx: Tx, request: Pick<AdmitRequest, 'accountId' | 'requestId'>): Promise<boolean>
   /**
-   * What the key of a call has for an answer already, or why it may not be used now; null where it has none, or
-   * there is no key. It only reads: `admit` decides.
+   * What the key of a call has for an answer already, or why it may not be used now; null where it has none,
+   * or there is no key. It only reads: `admit` decides.
    */
   recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
   /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */

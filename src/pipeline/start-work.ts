@@ -102,8 +102,8 @@ async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<T
 }
 
 /**
- * Whether a commit was done whose answer was lost: who is told of a failure starts the same once more, and would
- * pay for both.
+ * Whether a commit was done whose answer was lost: who is told of a failure starts the same once more, and
+ * would pay for both.
  */
 async function isWritten(deps: StartDeps, request: AdmitRequest, error: unknown): Promise<boolean> {
   if (!(error instanceof StoreError) || !error.commitUnknown) return false
