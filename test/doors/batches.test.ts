@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { createKey, revokeKey } from '../../src/accounts/index.ts'
 import { apiPrefix, defaultTerms, type JsonObject } from '../../src/contract/index.ts'
 import { operationExamples } from '../../src/doors/index.ts'
 import { fakeClock, type Log, randomIds } from '../../src/kit/index.ts'
 import { sql } from '../../src/store/index.ts'
 import { endless, scriptedEngine } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 import { type Answer, openWorld, type TestAccount, useWorld } from '../support/world.ts'
 
 /** Every status of the two operations on batches, through the door. */
@@ -253,6 +255,24 @@ describe('getBatchScreeningResult', () => {
       ['候选人 2', null],
     ])
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
+  })
+
+  test('200: a batch whose key is revoked meanwhile goes on and is charged; another key reads it', async () => {
+    const account = await world().account({ pointCents: 300 })
+    const { store, clock, ids } = world().rooms
+    const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>()
+    engine.scoreBy(() => revoked.then(() => 50))
+    const { body } = await account.call('startBatchScreening', input(2))
+    await store.transaction((tx) => revokeKey(tx, { clock }, account.accountId, account.keyId))
+    await until(async () => (await read(account, body.data.batch_id)).status === 401)
+    goOn()
+    const { key } = await store.transaction((tx) =>
+      createKey(tx, { clock, ids }, { accountId: account.accountId }),
+    )
+    const { data } = (await ended({ ...account, key }, body.data.batch_id)).body
+    engine.scoreBy(null)
+    expect(data).toMatchObject({ status: 'done', billing: { billed_point_cents: 200 } })
+    expect(await account.balance()).toEqual({ spendable: 100, held: 0 })
   })
 
   test('200: a batch past thirty minutes is ended when it is read, with a clock handed in', async () => {
