@@ -48,8 +48,8 @@ export function sightOf(
     const near = doubt === 'all' ? [] : suspectsOf(surfacesAround(whole, objects.surfaces), place, paint)
     const findNear = surfaceFinder(near)
     if (doubt === 'none' && near.length === 0 && isWithin(whole, frame) && isLarge(run)) continue
-    const mayStandOut = (doubt === 'light' || near.length > 0) && !isBlended(library, run.object)
-    const isOnTop = mayStandOut && doubt !== 'all' && near.every(({ order }) => isUnder(order, place))
+    const mayStandOut = doubt === 'light' || near.length > 0
+    const isOnTop = mayStandOut && near.every(({ order }) => isUnder(order, place))
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
@@ -96,8 +96,8 @@ function isLarge(run: TextRun): boolean {
 }
 
 /**
- * Whether all of a run has to be drawn to know, since it may be switched off or clipped away, or is light, so
- * that it is seen on a dark ground alone.
+ * Whether all of a run has to be drawn to know, since it may be switched off, masked or clipped away, or is
+ * light, so that it is seen on a dark ground alone.
  */
 function doubtAbout(
   library: PdfiumLibrary,
@@ -109,7 +109,7 @@ function doubtAbout(
 ): 'none' | 'light' | 'all' {
   if (place === undefined || place.inForm || !objects.complete || paint.optional) return 'all'
   if (paint.colour === null || paint.colour[3] < faintAlpha) return 'all'
-  if (clipsAway(library, run.object, frame)) return 'all'
+  if (isBlended(library, run.object) || clipsAway(library, run.object, frame)) return 'all'
   return luminanceOf(paint.colour) > lightLuminance ? 'light' : 'none'
 }
 
