@@ -5,7 +5,7 @@ import { type OnePage, onePage, readPdf } from './one-page.test-support.ts'
 const meaning = (text: string, drawn: string) => `/Span << /ActualText (${text}) >> BDC ${drawn} EMC `
 const line = (content: string) => `BT /F1 12 Tf 20 170 Td (Jane Doe) Tj 0 -20 Td ${content} ET`
 
-/** A font that doesn't tell what its W, m and i mean: they are of private use, as the glyphs of icon fonts. */
+/** A font that doesn't tell what its W, m and i mean: code points of private use, as in icon fonts. */
 const icons: Partial<OnePage> = {
   resources: '/Font << /F1 3 0 R /F2 6 0 R >>',
   more: [

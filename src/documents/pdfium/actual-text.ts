@@ -74,8 +74,8 @@ const letterEmsMin = 0.15
 
 /**
  * Those that are believed. All else would be text that nobody sees, so they may say what glyphs mean that
- * don't tell it themselves (ligatures and icons that their font doesn't explain), as far as it fits to what is
- * drawn; repeat what is drawn beside an icon; and put marks for other marks. `own`: what the glyphs say.
+ * don't tell it themselves (ligatures and icons that their font doesn't explain), as far as it fits to what
+ * is drawn; repeat what is drawn beside an icon; and put marks for other marks. `own`: what the glyphs say.
  */
 export function believedOf(actualTexts: readonly ActualText[], own: TextLayer): ActualText[] {
   if (actualTexts.length === 0) return []

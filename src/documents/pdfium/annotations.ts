@@ -23,8 +23,8 @@ export function dropSurplusAnnotations({ api }: PdfiumLibrary, page: number): vo
 
 /**
  * Makes what a viewer shows in form fields, notes written on the page and stamps part of the page's content,
- * so that it is read like any text; but for those of a layer. The page has to be loaded again then: the number
- * of objects that it had before, behind which those of annotations come. Null where nothing changed.
+ * so that it is read like any text; but for those of a layer. The page has to be loaded again then: the
+ * number of objects that it had before, behind which those of annotations come. Null where nothing changed.
  */
 export function flattenAnnotations({ api }: PdfiumLibrary, page: number): number | null {
   const objects = api.FPDFPage_CountObjects(page)
