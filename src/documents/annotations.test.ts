@@ -94,3 +94,20 @@ test('of more notes than any page has, the first two thousand are shown', () => 
   const page = `/Annots [7 0 R ${'8 0 R '.repeat(1_999)} ${'10 0 R '.repeat(3)}]`
   expect(readPdf(onePage({ content: seen, page, more })).text).toBe('Jane Doe\nearly')
 })
+
+test('what a layer holds that may be switched off is not read', () => {
+  const layer = '/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>'
+  const fieldIn = (entries: string) =>
+    onePage({
+      content: seen,
+      page: '/Annots [7 0 R]',
+      catalog: layer,
+      more: [
+        appearance('Leeds'),
+        `<< /Type /Annot /Rect [20 100 220 120] /P 4 0 R /F 4 ${field} /AP << /N 6 0 R >> ${entries} >>`,
+        '<< /Type /OCG /Name (Layer) >>',
+      ],
+    })
+  expect(readPdf(fieldIn('')).text).toBe('Jane Doe\nLeeds')
+  expect(readPdf(fieldIn('/OC 8 0 R')).text).toBe('Jane Doe')
+})

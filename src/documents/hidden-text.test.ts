@@ -30,6 +30,10 @@ const form = (content: string, entries = ''): Partial<OnePage> => ({
   ],
 })
 const alpha = (opacity: number) => `/ExtGState << /G0 << /ca ${opacity} /CA ${opacity} >> >>`
+const mask = (grey: number): Partial<OnePage> => ({
+  ...form(`${grey} g 0 0 300 200 re f`, '/Group << /S /Transparency /CS /DeviceGray >>'),
+  resources: '/ExtGState << /G0 << /SMask << /S /Luminosity /G 6 0 R >> >> >>',
+})
 const optional = (state: 'ON' | 'OFF'): Partial<OnePage> => ({
   resources: '/Properties << /M0 6 0 R >>',
   catalog: `/OCProperties << /OCGs [6 0 R] /D << /${state} [6 0 R] >> >>`,
@@ -54,6 +58,7 @@ const hidden: Readonly<Record<string, OnePage>> = {
   'under an image': { content: `${at(12)}${asked}q 200 0 0 40 10 90 cm /X0 Do Q`, ...image() },
   'of no opacity': { content: `/G0 gs ${at(12)}${asked}`, resources: alpha(0) },
   'of hardly any opacity': { content: `/G0 gs ${at(12)}${asked}`, resources: alpha(0.04) },
+  'masked away': { content: `/G0 gs ${at(12)}${asked}`, ...mask(0) },
   'clipped away': { content: `q 200 0 50 50 re W n ${at(12)}${asked}Q` },
   'in a layer that is switched off': { content: `/OC /M0 BDC ${at(12)}${asked}EMC`, ...optional('OFF') },
   'white on a dark panel that its clip cuts away': {
@@ -117,6 +122,11 @@ const visible: Readonly<Record<string, OnePage>> = {
     resources: alpha(0),
   },
   'outlined only': { content: `BT /F1 12 Tf 1 Tr 20 100 Td ${asked}` },
+  'under a mask that lets it through': { content: `/G0 gs ${at(12)}${asked}`, ...mask(1) },
+  'dark, multiplied': {
+    content: `/G0 gs ${at(12)}${asked}`,
+    resources: '/ExtGState << /G0 << /BM /Multiply >> >>',
+  },
   'inside its clip': { content: `q 10 90 200 40 re W n ${at(12)}${asked}Q` },
   'in a layer that is switched on': { content: `/OC /M0 BDC ${at(12)}${asked}EMC`, ...optional('ON') },
   'in a form': { content: '/X0 Do', ...form(at(12) + asked) },

@@ -102,3 +102,21 @@ test('halves of a pair of surrogates make one character, and a lone half nothing
   expect(textOf([high, ...word('a', 16)])).toBe('a')
   expect(textOf([])).toBe('')
 })
+
+test('Chinese from top to bottom, as in narrow cells, is one line', () => {
+  const down = (text: string, left: number) =>
+    [...text].map((letter, at) => ({ text: letter, left, width: 12, bottom: 300 - at * 18 }))
+  expect(textOf([...down('工作经历', 100), ...word('2019', 130)])).toBe('工作经历\n2019')
+  expect(textOf([...down('工作', 100), ...down('经历', 200)])).toBe('工\n作\n经\n历')
+  expect(textOf(down('abcd', 100))).toBe('a\nb\nc\nd')
+  const apart = [...'优良中'].map((letter, at) => ({ text: letter, left: 100, bottom: 300 - at * 30 }))
+  expect(textOf(apart)).toBe('优\n良\n中')
+})
+
+test('a place where a word might have been broken is no hyphen', () => {
+  const place: Glyph = { text: '\u00ad', left: 124, width: 0, height: 0 }
+  expect(textOf([...word('Soft', 100), place, ...word('ware', 124)])).toBe('Software')
+  expect(textOf([...word('self', 100), { text: '\u00ad', left: 124 }, ...word('made', 130)])).toBe(
+    'self-made',
+  )
+})

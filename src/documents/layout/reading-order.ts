@@ -7,6 +7,7 @@ import { linesOf } from './lines.ts'
 import { mended } from './mend.ts'
 import { columnsIn } from './rivers.ts'
 import { areRows } from './rows.ts'
+import { withStacked } from './stacked.ts'
 import { areWoven } from './weaving.ts'
 
 /** More fragments than any page that is read by people has: their order is left as it is. */
@@ -49,5 +50,5 @@ export function readingLines(fragments: readonly Fragment[]): Fragment[][] {
     else lines.push([fragment])
     last = fragment
   }
-  return lines
+  return withStacked(lines)
 }

@@ -45,7 +45,8 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
     const flags = page.flags[index] ?? 0
     const guess = skipGuesses && (flags & characterFlags.guessed) !== 0
     const hyphen = (flags & characterFlags.lineEndHyphen) !== 0
-    const character = hyphen ? '-' : guess ? '' : cleanCharacter(page.codePoints[index] ?? 0)
+    const skipped = guess || isUndrawnHyphen(page, index)
+    const character = hyphen ? '-' : skipped ? '' : cleanCharacter(page.codePoints[index] ?? 0)
     if (character === ' ') {
       if ((flags & characterFlags.generated) === 0) space = 'drawn'
       else if (space === 'none') space = 'generated'
@@ -62,6 +63,13 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
     space = 'none'
   }
   return text
+}
+
+const softHyphen = 0xad
+
+/** A place where a word might have been broken: it has no height, as nothing is drawn there. */
+function isUndrawnHyphen(page: PageCharacters, index: number): boolean {
+  return page.codePoints[index] === softHyphen && heightOf(boxOf(page, index)) === 0
 }
 
 /** Whether a space belongs between two characters of a fragment. */

@@ -61,7 +61,7 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
     reading: (pageIndex, charactersMax) => {
       const read = (page: number, objects: number | null) =>
-        readPage(library, page, pageIndex, charactersMax, objects)
+        readPage(library, document, page, pageIndex, charactersMax, objects)
       const first = withPage(
         library,
         document,

@@ -28,17 +28,16 @@ export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface
 }
 
 /**
- * Whether text is seen for sure in a box, as light text on a side bar is: what was drawn there last, before
- * the text, is plain and of quite another colour. `around`: the surfaces around, in the order of drawing.
+ * Whether text is seen for sure in a box, as light text on a side bar is: its ground, what was drawn there
+ * last, was drawn before the text, and is plain and of quite another colour.
  */
 export function standsOut(
   box: Box,
   { colour }: Paint,
   place: TextPlace | undefined,
-  around: readonly Surface[],
+  ground: Surface | undefined,
   isPlain: (surface: Surface) => boolean,
 ): boolean {
-  const ground = around.findLast((surface) => touches(surface.box, box))
   if (colour === null || place === undefined || !ground?.colour || ground.order > place.order) return false
   return contrastAtLeast(colour, ground.colour) >= plainContrast && holds(ground.box, box) && isPlain(ground)
 }

@@ -14,13 +14,14 @@ import { type Sight, sightOf } from './visibility.ts'
  */
 export function readPage(
   library: PdfiumLibrary,
+  document: number,
   page: number,
   pageIndex: number,
   charactersMax: number,
   ownObjects: number | null,
 ): PageReading {
   const frame = frameOf(library, page)
-  const { characters: all, runs } = readTextLayer(library, page, frame, charactersMax)
+  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax)
   if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
   const sights = sightOf(library, page, frame, all, runs)
   const characters = only(all, sights, 'seen')

@@ -1,3 +1,4 @@
+import { believedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
 import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
@@ -17,24 +18,40 @@ export interface TextLayer {
  */
 export function readTextLayer(
   library: PdfiumLibrary,
+  document: number,
   page: number,
   frame: PageFrame,
   charactersMax: number,
 ): TextLayer {
   const { api } = library
-  const layer = layerOf(library, page, frame, charactersMax)
+  const layer = layerOf(library, document, page, frame, charactersMax)
   const turn = usualQuarter(layer.characters)
   if (turn === 0) return layer
   const rotation = api.FPDFPage_GetRotation(page)
   api.FPDFPage_SetRotation(page, (rotation + turn) % 4)
   return workThenFree(
-    () => layerOf(library, page, frame, charactersMax),
+    () => layerOf(library, document, page, frame, charactersMax),
     () => api.FPDFPage_SetRotation(page, rotation),
   )
 }
 
-function layerOf(library: PdfiumLibrary, page: number, frame: PageFrame, charactersMax: number): TextLayer {
+function layerOf(
+  library: PdfiumLibrary,
+  document: number,
+  page: number,
+  frame: PageFrame,
+  charactersMax: number,
+): TextLayer {
   refuseTooManyTexts(library, page)
+  const actualTexts = takeActualTexts(library, page)
+  const own = readLayer(library, page, frame, charactersMax)
+  const believed = believedOf(actualTexts, own)
+  if (believed.length === 0) return own
+  putActualTexts(library, document, believed)
+  return readLayer(library, page, frame, charactersMax)
+}
+
+function readLayer(library: PdfiumLibrary, page: number, frame: PageFrame, charactersMax: number): TextLayer {
   const textPage = library.api.FPDFText_LoadPage(page)
   if (textPage === 0) return { characters: noCharacters, runs: [] }
   const read = () => {

@@ -40,7 +40,11 @@ export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
 }
 
 /** Visits the texts of a page, those in forms too, with the matrix of what they stand in. */
-function eachText(library: PdfiumLibrary, page: number, visit: (text: number, outer: Matrix) => void): void {
+export function eachText(
+  library: PdfiumLibrary,
+  page: number,
+  visit: (text: number, outer: Matrix) => void,
+): void {
   const { api, direct } = library
   let looks = 0
   const visitAll = (count: number, objectAt: (index: number) => number, outer: Matrix, depth: number) => {

@@ -12,6 +12,7 @@ import { changeIn, coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import { objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
 import { isBlended, plainGrounds, standsOut, touches } from './plain-ground.ts'
+import { type FindSurface, surfaceFinder } from './surface-finder.ts'
 import { type Paint, paintOf, type TextRun } from './text-runs.ts'
 
 /** What becomes of a character. `overPicture`: not painted itself, over something that is. */
@@ -36,6 +37,7 @@ export function sightOf(
 ): Sight[] {
   const sights = new Array<Sight>(characters.count).fill('seen')
   const objects = objectsOf(library, page, frame)
+  const findSurface = surfaceFinder(objects.surfaces)
   const isPlain = plainGrounds(library, frame)
   const doubtful: Doubt[] = []
   for (const run of runs) {
@@ -43,22 +45,24 @@ export function sightOf(
     const paint = paintOf(library, run.object)
     const doubt = doubtAbout(library, frame, objects, run, place, paint)
     const whole = boxOfRun(characters, run)
-    const touching = doubt === 'all' ? [] : surfacesAround(whole, objects.surfaces)
-    const near = suspectsOf(touching, place, paint)
+    const near = doubt === 'all' ? [] : suspectsOf(surfacesAround(whole, objects.surfaces), place, paint)
+    const findNear = surfaceFinder(near)
     if (doubt === 'none' && near.length === 0 && isWithin(whole, frame) && isLarge(run)) continue
-    const mayStandOut = (doubt === 'light' || near.length > 0) && !isBlended(library, run.object)
-    const isOnTop = mayStandOut && doubt !== 'all' && near.every(({ order }) => isUnder(order, place))
+    const mayStandOut = doubt === 'light' || near.length > 0
+    const isOnTop = mayStandOut && near.every(({ order }) => isUnder(order, place))
     for (let index = run.first; index < run.end; index++) {
       if (isBlank(characters, index)) continue
       const box = boxOf(characters, index)
+      const core = coreOf(box)
+      const touchesIt = (surface: Surface) => touches(surface.box, core)
       if (isOutside(box, frame) || isTiny(run, box)) sights[index] = 'hidden'
-      else if (doubt !== 'none' || near.some((surface) => touches(surface.box, coreOf(box)))) {
-        if (mayStandOut && standsOut(coreOf(box), paint, place, touching, isPlain)) continue
+      else if (doubt !== 'none' || findNear(core, touchesIt) !== undefined) {
+        if (mayStandOut && standsOut(core, paint, place, findSurface(core, touchesIt), isPlain)) continue
         doubtful.push({ index, box, run, place, paint, isOnTop })
       }
     }
   }
-  if (doubtful.length > 0) look(library, page, frame, characters, doubtful, objects.surfaces, sights)
+  if (doubtful.length > 0) look(library, page, frame, characters, doubtful, findSurface, sights)
   return sights
 }
 
@@ -92,8 +96,8 @@ function isLarge(run: TextRun): boolean {
 }
 
 /**
- * Whether all of a run has to be drawn to know, since it may be switched off or clipped away, or is light, so
- * that it is seen on a dark ground alone.
+ * Whether all of a run has to be drawn to know, since it may be switched off, masked or clipped away, or is
+ * light, so that it is seen on a dark ground alone.
  */
 function doubtAbout(
   library: PdfiumLibrary,
@@ -105,7 +109,7 @@ function doubtAbout(
 ): 'none' | 'light' | 'all' {
   if (place === undefined || place.inForm || !objects.complete || paint.optional) return 'all'
   if (paint.colour === null || paint.colour[3] < faintAlpha) return 'all'
-  if (clipsAway(library, run.object, frame)) return 'all'
+  if (isBlended(library, run.object) || clipsAway(library, run.object, frame)) return 'all'
   return luminanceOf(paint.colour) > lightLuminance ? 'light' : 'none'
 }
 
@@ -150,7 +154,7 @@ function look(
   frame: PageFrame,
   characters: PageCharacters,
   doubtful: readonly Doubt[],
-  surfaces: readonly Surface[],
+  findSurface: FindSurface,
   sights: Sight[],
 ): void {
   const within = around(doubtful, frame)
@@ -160,7 +164,7 @@ function look(
   const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
   drawWithout(library, page, frame, within, scale, objects, (without) => {
     const open = doubtful.filter((doubt) => {
-      const sight = sightOnGround(without, frame, doubt, characters, surfaces)
+      const sight = sightOnGround(without, frame, doubt, characters, findSurface)
       if (sight !== null) sights[doubt.index] = sight
       return sight === null
     })
@@ -200,11 +204,11 @@ function sightOnGround(
   frame: PageFrame,
   doubt: Doubt,
   characters: PageCharacters,
-  surfaces: readonly Surface[],
+  findSurface: FindSurface,
 ): Sight | null {
   const { index, box, paint } = doubt
   if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
-    const sight = unpaintedSight(doubt, surfaces)
+    const sight = unpaintedSight(doubt, findSurface)
     // The letters of a scan are not quite where an OCR program put them.
     const looked = sight === 'seen' ? coreOf(box) : box
     return groundIn(without, pixelsOf(without, frame, looked)).uneven ? sight : 'hidden'
@@ -213,7 +217,7 @@ function sightOnGround(
   if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
     // PDFium has no shapes for it, and so draws nothing.
     const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground.colour)
-    return contrast >= contrastMin && !isCovered(doubt, surfaces) ? 'seen' : 'hidden'
+    return contrast >= contrastMin && !isCovered(doubt, findSurface) ? 'seen' : 'hidden'
   }
   if (!doubt.isOnTop || paint.colour === null) return null
   const contrast = (ground.leastContrast(paint.colour) * paint.colour[3]) / 255
@@ -226,31 +230,36 @@ const paintedAlphaMin = 20
  * Letters that aren't painted, where something is: their own outlines, as browsers draw bold text that their
  * font doesn't have, or an image.
  */
-function unpaintedSight({ box, place }: Doubt, surfaces: readonly Surface[]): Sight {
+function unpaintedSight({ box, place }: Doubt, findSurface: FindSurface): Sight {
   if (place === undefined) return 'hidden'
   if (place.inForm && !place.besideImage) return 'seen'
-  const around = surfaces.filter((surface) => contains(surface.box, box))
   const height = box.top - box.bottom
   const isOutline = (surface: Surface) =>
-    surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2
-  const touching = surfaces.filter((surface) => touches(surface.box, box))
-  if (touching.some(isOutline)) return 'seen'
-  return around.some(({ kind }) => kind === 'image') || place.besideImage ? 'overPicture' : 'hidden'
+    surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2 && touches(surface.box, box)
+  if (findSurface(box, isOutline) !== undefined) return 'seen'
+  if (place.besideImage) return 'overPicture'
+  const middle = middleOf(box)
+  const isBehind = (surface: Surface) => surface.kind === 'image' && contains(surface.box, middle)
+  return findSurface(middle, isBehind) === undefined ? 'hidden' : 'overPicture'
 }
 
-function isCovered({ box, place }: Doubt, surfaces: readonly Surface[]): boolean {
-  return surfaces.some(
-    ({ kind, order, colour, box: over }) =>
-      place !== undefined &&
-      order > place.order &&
-      (kind === 'image' || colour?.[3] === 255) &&
-      contains(over, box),
-  )
+function isCovered({ box, place }: Doubt, findSurface: FindSurface): boolean {
+  if (place === undefined) return false
+  const middle = middleOf(box)
+  const covers = (surface: Surface) =>
+    surface.order > place.order &&
+    (surface.kind === 'image' || surface.colour?.[3] === 255) &&
+    contains(surface.box, middle)
+  return findSurface(middle, covers) !== undefined
 }
 
-/** Whether the middle of b is in a. */
-function contains(a: Box, b: Box): boolean {
-  const x = (b.left + b.right) / 2
-  const y = (b.bottom + b.top) / 2
-  return a.left <= x && x <= a.right && a.bottom <= y && y <= a.top
+/** The point in the middle of a box. */
+function middleOf({ left, bottom, right, top }: Box): Box {
+  const x = (left + right) / 2
+  const y = (bottom + top) / 2
+  return { left: x, bottom: y, right: x, top: y }
+}
+
+function contains({ left, bottom, right, top }: Box, { left: x, bottom: y }: Box): boolean {
+  return left <= x && x <= right && bottom <= y && y <= top
 }
