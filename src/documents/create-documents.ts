@@ -133,6 +133,8 @@ const spareAfterMs = { thread: 5_000, picture: 15_000 }
 const heapMb = 512
 /** What a thread takes in all, measured (bench/README.md, memory). */
 const threadMb = 55
+/** Longer than a usual document takes, shorter than a thread takes to start. */
+const growAfterMs = 200
 
 async function startPools({
   threads,
@@ -154,6 +156,7 @@ async function startPools({
       queueMax,
       room,
       threadMb,
+      growAfterMs,
       memoryMb: heapMb,
       workerData,
       crossing: [Fault],

@@ -49,6 +49,8 @@ const sizeBytesMax = {
   upload: limits.fileDataUrlCharactersMax + 1024 * 1024,
   huge: limits.bodyBytesMax,
 }
+/** What a body takes while it waits: what has arrived, and what was read ahead of it. */
+const waitingMb = 0.25
 /** What an account leaves to others, whatever it sends: half of the places. */
 const shareOfAccount = 0.5
 /** Bodies up to 64 KB, while they arrive: what is slow to come is held in memory. */
@@ -99,7 +101,8 @@ export async function takePlace(
   { size, length }: { readonly size: PlaceSize; readonly length: number | null },
   owner: BodyOwner,
 ): Promise<() => void> {
-  const leave = await take(places.bySize[size], places, owner)
+  const waits = places.room.take(waitingMb)
+  const leave = await take(places.bySize[size], places, owner).finally(waits)
   const held = size === 'huge' ? sizeBytesMax.upload : 0
   const giveBack = places.room.take((Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6)
   return () => {

@@ -93,7 +93,10 @@ async function collect(
         clearTimeout(timer)
         // One that waits must not keep its account's small calls out.
         deps.hasArrived()
+        // Nor should more of it be read ahead: hundreds may wait.
+        request.pause()
         deps.onPlace(await takePlace(deps.places, { size, length }, deps))
+        request.resume()
         place = size
         timer = startQuiet()
       }
@@ -109,17 +112,13 @@ async function collect(
   return shortened(bytes, filled)
 }
 
-/** Above it, memory should go back to the machine when the body is let go. */
-const ordinaryBytesMax = 1024 * 1024
-
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
   const size = length ?? Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2))
   if (bytes.buffer.resizable) {
     bytes.buffer.resize(size)
     return bytes
   }
-  const larger =
-    size > ordinaryBytesMax ? largeBytes(size, length ?? limits.bodyBytesMax) : new Uint8Array(size)
+  const larger = largeBytes(size, length ?? limits.bodyBytesMax)
   larger.set(bytes)
   return larger
 }

@@ -1,3 +1,4 @@
+import { createBacklog } from './backlog.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createSpare } from './spare.ts'
 import type { TaskTurn } from './work-limit.ts'
@@ -9,7 +10,9 @@ export interface LineOptions<Entry> {
   readonly queueMax: number
   /** Threads that live. */
   living(): number
-  /** Whether there may be one more; `patient` where somebody waited for long in which none got free. */
+  /** Tasks wait for so long before there is a thread more. */
+  readonly growAfterMs: number
+  /** Whether there may be one more; `patient` where tasks have waited for long. */
   mayGrow(patient: boolean): boolean
   /** Called with who is one too many. */
   refuse(entry: Entry, waiting: number): void
@@ -30,19 +33,26 @@ export interface Line<Entry> {
   everyone(): Entry[]
 }
 
-/** Longer than usual work of a pool that has a thread for it; shorter than to be felt as standing still. */
+/** Threads of others end for tasks that waited for so long: as long as it takes to start one. */
 const patienceMs = 1_000
 
 export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>): Line<Entry> {
-  const { threads, spareAfterMs, queueMax, living, mayGrow, refuse } = options
+  const { threads, spareAfterMs, queueMax, growAfterMs, living, mayGrow, refuse } = options
   const waiting = createFairQueue<Entry>(queueMax)
   const working = new Set<Entry>()
-  const patience = createSpare(patienceMs, () => startNext())
+  const backlog = createBacklog([growAfterMs, Math.max(growAfterMs, patienceMs)], () => startNext())
   const spare = createSpare(spareAfterMs, () => startNext())
   /** Whether one more works than there are usual places for. */
   let spareWorks = false
 
-  const isUsual = () => working.size < threads && (working.size < living() || mayGrow(patience.isOpen))
+  const isUsual = () => {
+    if (working.size >= threads) return false
+    if (working.size < living()) return true
+    if (living() > 0 && backlog.step === 0) return false
+    if (!mayGrow(backlog.step === 2)) return false
+    backlog.restart()
+    return true
+  }
   const isSpare = (turn: string) =>
     spare.isOpen && !spareWorks && [...working].every((entry) => entry.turn.of !== turn)
 
@@ -53,7 +63,7 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
     entry.start()
   }
   const note = (gotFree: boolean) => {
-    patience.note(waiting.size > 0, gotFree)
+    backlog.note(waiting.size > 0)
     spare.note(waiting.size > 0, gotFree)
   }
   const startNext = () => {

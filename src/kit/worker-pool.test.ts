@@ -239,6 +239,17 @@ test('a thread without work ends for another pool whose task waits long, never o
   expect(await loop).toBe('aborted')
 })
 
+test('a thread more starts only when tasks have waited, however many there are', async () => {
+  const living = livingThreads(70)
+  const threads = pool({ memoryMb: 70, threads: 3, threadsMin: 1, growAfterMs: 600, queueMax: 100 })
+  await threads.run({ do: 'thread' })
+  const short = Array.from({ length: 20 }, () => threads.run({ do: 'sleep', ms: 5 }))
+  expect(new Set(await Promise.all(short)).size).toBe(1)
+  expect(living.size).toBe(1)
+  const long = Array.from({ length: 16 }, () => threads.run({ do: 'sleep', ms: 200 }))
+  expect(new Set(await Promise.all(long)).size).toBeGreaterThan(1)
+})
+
 test('what is taken of the room ends threads without work, and gives the room back', async () => {
   const room = createMemoryRoom(350)
   const living = livingThreads(69)

@@ -60,6 +60,11 @@ export interface WorkerPoolOptions {
    * when another pool, or who else takes of the room, needs it and it has no work. Boundless by default.
    */
   readonly room?: MemoryRoom
+  /**
+   * One more than the first starts only when tasks have waited for so long: to start a thread for what is done
+   * in milliseconds makes everybody wait. At once by default.
+   */
+  readonly growAfterMs?: number
   /** What a thread takes of the room. */
   readonly threadMb?: number
   /** What a thread reads as `workerData` of `node:worker_threads`. */
@@ -112,7 +117,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const { piscina } = crew
   const line = createLine<Entry>({
     ...{ threads: options.threads, spareAfterMs: options.spareAfterMs, queueMax: options.queueMax },
-    ...{ living: crew.living, mayGrow: crew.mayGrow },
+    ...{ growAfterMs: options.growAfterMs ?? 0, living: crew.living, mayGrow: crew.mayGrow },
     refuse(entry, waiting) {
       entry.settle(new WorkerPoolError('overloaded', `${waiting} tasks wait already`))
     },

@@ -32,6 +32,8 @@ const queueMax = 1_000
 const threadMemoryMb = 384
 /** What a thread takes in all, measured (bench/README.md, memory). */
 const threadMb = 150
+/** To start one takes more than a second of processor time, in which another does some hundred matches. */
+const growAfterMs = 1_000
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
@@ -55,6 +57,7 @@ export function createBuiltinEngine({
     memoryMb: threadMemoryMb,
     ...options,
     threadMb,
+    growAfterMs,
     workerData: settings,
   })
   const run = (task: EngineTask, signal: AbortSignal, turn: Turn | undefined): Promise<EngineTaskResult> =>
