@@ -39,6 +39,8 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
     atomics: 'disabled',
     recordTiming: false,
+    // Else a task that waits for a thread which is starting may be passed by again and again.
+    stricterFIFO: true,
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     // A thread that reads files of strangers is given no secrets, and no flags of its parent.
     env: compiledCode(),
