@@ -57,8 +57,8 @@ interface Pools {
 }
 
 /**
- * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that opens and one
- * that reads stay then, so that the first document after a rest finds them warm.
+ * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that opens and
+ * one that reads stay then, so that the first document after a rest finds them warm.
  */
 export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)

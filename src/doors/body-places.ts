@@ -8,8 +8,8 @@ import {
 } from '../kit/index.ts'
 
 /**
- * Where bodies stand while they are in memory, by their size: so what all of them take together is bounded, and
- * small ones never wait for large ones. Who needs a larger place than the one it has waits with the rest
+ * Where bodies stand while they are in memory, by their size: so what all of them take together is bounded,
+ * and small ones never wait for large ones. Who needs a larger place than the one it has waits with the rest
  * unread.
  */
 export interface BodyPlaces {
@@ -21,7 +21,7 @@ export interface BodyPlaces {
   readonly times: BodyTimes
 }
 
-/** `upload`s are more than 1 MB, and what doesn't tell its length; a `huge` one has an upload's place, too. */
+/** `upload`s are more than 1 MB, or tell no length; a `huge` one has an upload's place, too. */
 export type PlaceSize = 'small' | 'upload' | 'huge'
 
 /** What a body may take in time. The server bounds the whole of a request. */

@@ -61,8 +61,8 @@ export interface WorkerPoolOptions {
    */
   readonly room?: MemoryRoom
   /**
-   * One more than the first starts only when tasks have waited for so long: to start a thread for what is done
-   * in milliseconds makes everybody wait. At once by default.
+   * One more than the first starts only when tasks have waited for so long: to start a thread for what is
+   * done in milliseconds makes everybody wait. At once by default.
    */
   readonly growAfterMs?: number
   /** What a thread takes of the room. */
