@@ -16,10 +16,12 @@ import {
 import { createBuiltinEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
+  createMemoryRoom,
   createMetrics,
   createSealer,
   type Ids,
   type Log,
+  type MemoryRoom,
   type Metrics,
   readOrMakeKeyFile,
 } from './kit/index.ts'
@@ -55,7 +57,15 @@ export interface Rooms {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** What threads and bodies share. */
+  readonly memory: MemoryRoom
 }
+
+/**
+ * What the process takes beside its threads and bodies, at work: 150 MB of its own and 50 of the embedded
+ * PostgreSQL, and what the C library keeps of what it gave back (bench/README.md, memory).
+ */
+const processMb = 260
 
 /** Opens every room over an open store; what must be closed is put on the stack. */
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
@@ -66,13 +76,18 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
+  const memory = createMemoryRoom(config.memoryMb - processMb)
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,
-    given.documents ?? createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics } }),
+    given.documents ??
+      createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, room: memory }),
   )
   const { engineThreads: threads, vocabularyDirectory } = config
-  const engine = closeLater(stack, given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory }))
+  const engine = closeLater(
+    stack,
+    given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
+  )
   const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
@@ -88,13 +103,13 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, startPlaces, handlers, sealer, clock, log, metrics },
   }
-  return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log }
+  return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log, memory }
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
-export function createApi(config: Config, { pipeline, ids }: Rooms): Http['app'] {
+export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Http['app'] {
   const { terms, uploadsMax, corsOrigins } = config
-  const http = createHttp({ ids, uploadsMax, corsOrigins })
+  const http = createHttp({ ids, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi })

@@ -45,6 +45,8 @@ export interface Config {
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
   readonly uploadsMax: number
+  /** What the whole service aims to stay under. */
+  readonly memoryMb: number
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[]
   /** What the names of MCP tools begin with. */
@@ -195,7 +197,14 @@ const settings = {
     8,
     1,
     256,
-    'Bodies over 1 MB that are worked on at once, half of them of one account at most; others wait.',
+    'Bodies over 1 MB (of unknown length: over 64 KB) that are worked on at once, half of them of one account at most; others wait.',
+  ),
+  memoryMb: integer(
+    'MEMORY_MB',
+    1_000,
+    800,
+    1_000_000,
+    'Memory that the service with its database aims to stay under, in MB. Each kind of work has a thread; more start, up to their *_THREADS, only where they fit, and those without work end for others.',
   ),
   corsOrigins: {
     name: 'CORS_ORIGINS',

@@ -8,8 +8,10 @@ import {
 } from '../contract/index.ts'
 import {
   assert,
+  createMemoryRoom,
   createSemaphore,
   createWorkerPool,
+  type MemoryRoom,
   type Semaphore,
   SemaphoreFull,
   systemClock,
@@ -34,6 +36,8 @@ export interface DocumentsOptions {
   readonly ocr?: OcrOptions
   /** Who hears that the machine's Tesseract fails. */
   readonly witness?: OcrWitness
+  /** Where threads have to fit; boundless by default. */
+  readonly room?: MemoryRoom
 }
 
 /** The names of what reads text layers, which callers read in `usage` where no picture was read. */
@@ -52,7 +56,10 @@ interface Pools {
   readonly reading: DocumentPool
 }
 
-/** Opens the room: PDFium is compiled at once, threads start when they are first needed. */
+/**
+ * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that opens and
+ * one that reads stay then, so that the first document after a rest finds them warm.
+ */
 export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)
   // A failure to start is told to whoever uses the room, and to nobody before that.
@@ -124,23 +131,32 @@ const spareAfterMs = { thread: 5_000, picture: 15_000 }
  * its size.
  */
 const heapMb = 512
+/** What a thread takes in all, measured (bench/README.md, memory). */
+const threadMb = 55
+/** Longer than a usual document takes, shorter than a thread takes to start. */
+const growAfterMs = 200
 
 async function startPools({
   threads,
   queueMax = queueMaxDefault,
   ocr,
   witness,
+  room = createMemoryRoom(),
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness)
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, room)
   const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
   const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
+      threadsKept: 1,
       spareAfterMs: spareAfterMs.thread,
       queueMax,
+      room,
+      threadMb,
+      growAfterMs,
       memoryMb: heapMb,
       workerData,
       crossing: [Fault],

@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
-import type { Ids } from '../kit/index.ts'
+import type { Ids, MemoryRoom } from '../kit/index.ts'
 import { failureReply, type Reply } from '../pipeline/index.ts'
-import { type BodyTimes, createUploads, expectsContinue, readJsonBody, usualBodyTimes } from './body.ts'
+import { expectsContinue, readJsonBody } from './body.ts'
+import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
 import { allowOrigins } from './cors.ts'
 import { answerAndLinger, isBodyUnread } from './linger.ts'
 
@@ -34,6 +35,8 @@ export interface HttpDeps {
   readonly corsOrigins: readonly string[]
   /** Other than the usual ones: for tests. */
   readonly bodyTimes?: BodyTimes
+  /** What bodies take their memory of; boundless by default. */
+  readonly room?: MemoryRoom
 }
 
 /** How long a request may take to arrive, beside its wait for an upload's place. */
@@ -68,7 +71,8 @@ export function createHttp(deps: HttpDeps): Http {
   })
   refuseTheRest(app, ids)
 
-  const uploads = createUploads(deps.uploadsMax, deps.bodyTimes)
+  const { uploadsMax, bodyTimes: times = usualBodyTimes, room } = deps
+  const places = createBodyPlaces({ uploadsMax, times, ...(room && { room }) })
   return {
     app,
     async exchange(request, reply, work) {
@@ -76,18 +80,16 @@ export function createHttp(deps: HttpDeps): Http {
       reply.raw.on('close', () => {
         if (!reply.raw.writableFinished) disconnected.abort()
       })
-      let givePlaceBack = () => {}
-      const onPlace = (release: () => void) => {
-        givePlaceBack = release
-      }
+      const held: (() => void)[] = []
+      const onPlace = (release: () => void) => void held.push(release)
       const { signal } = disconnected
       const requestId = ids.uuid()
       const readBody = (accountId: string) =>
-        readJsonBody(request.raw, reply.raw, { uploads, accountId, onPlace, disconnected: signal })
+        readJsonBody(request.raw, reply.raw, { places, accountId, onPlace, disconnected: signal })
       try {
         return send(reply, requestId, await work({ requestId, disconnected: signal, readBody }))
       } finally {
-        givePlaceBack()
+        for (const giveBack of held) giveBack()
       }
     },
   }

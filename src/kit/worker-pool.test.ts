@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemoryRoom } from './memory-room.ts'
 import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
 import { createWorkerPool, type WorkerPool, WorkerPoolError, type WorkerPoolOptions } from './worker-pool.ts'
 
@@ -160,10 +161,9 @@ test('while no thread gets free, there is one more for who has none', async () =
   expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
 })
 
-test('the thread that was one more ends when it is idle, and the others stay', async () => {
+/** The threads of one test that live: others may still come and go, so these are told by their cap. */
+function livingThreads(memoryMb: number): ReadonlySet<Worker> {
   const living = new Set<Worker>()
-  // Threads of the test before may still come and go: those of this one are told by their cap.
-  const memoryMb = 65
   const note = (worker: Worker) => {
     if (worker.resourceLimits?.maxOldGenerationSizeMb !== memoryMb) return
     living.add(worker)
@@ -171,15 +171,102 @@ test('the thread that was one more ends when it is idle, and the others stay', a
   }
   process.on('worker', note)
   onTestFinished(() => void process.off('worker', note))
-  const threads = pool({ memoryMb, spareAfterMs: 20, idleTimeoutMs: 100 })
+  return living
+}
+const sizeBecomes = (living: ReadonlySet<Worker>, size: number) =>
+  vi.waitFor(() => expect(living.size).toBe(size), { timeout: 60_000 })
+
+test('the thread that was one more ends when it is idle, and the one that is kept stays', async () => {
+  const living = livingThreads(65)
+  const threads = pool({ memoryMb: 65, threadsKept: 1, spareAfterMs: 20, idleTimeoutMs: 100 })
   const first = await threads.run({ do: 'thread' })
   const working = threads.run({ do: 'sleep', ms: 1_500 }, { turn: turnOf('greedy') })
   expect(await threads.run({ do: 'thread' }, { turn: turnOf('modest') })).not.toBe(first)
   expect(living.size).toBe(2)
   await working
-  await vi.waitFor(() => expect(living.size).toBe(1), { timeout: 60_000 })
+  await sizeBecomes(living, 1)
   await sleep(300)
   expect(living.size).toBe(1)
+})
+
+test('threads end when they are idle, but never at their task, and the last one is still warm', async () => {
+  const living = livingThreads(66)
+  const threads = pool({ memoryMb: 66, threads: 3, threadsKept: 1, idleTimeoutMs: 100 })
+  const asleep = [600, 700, 800].map((ms) => threads.run({ do: 'sleep', ms }))
+  expect(new Set(await Promise.all(asleep)).size).toBe(3)
+  expect(living.size).toBeGreaterThan(0)
+  await sizeBecomes(living, 1)
+  const [kept] = living
+  expect(await threads.run({ do: 'thread' })).toBe(kept?.threadId)
+  // A kept one that is thrown away has a successor at once.
+  expect(await kindOf(threads.run({ do: 'loop' }, { signal: AbortSignal.timeout(100) }))).toBe('aborted')
+  await sizeBecomes(living, 1)
+  expect([...living]).not.toEqual([kept])
+  expect(await threads.run({ do: 'thread' })).toBeGreaterThan(0)
+})
+
+test('pools in one room: each has a thread, a second one starts where it fits', async () => {
+  const room = createMemoryRoom(250)
+  const living = livingThreads(67)
+  const options = { memoryMb: 67, threads: 2, threadsKept: 1, room, threadMb: 100 }
+  const [one, two] = [pool(options), pool(options)]
+  expect(await one.run({ do: 'thread' })).not.toBe(await two.run({ do: 'thread' }))
+  const order: string[] = []
+  const run = (name: string, ms: number) => one.run({ do: 'sleep', ms }).then(() => order.push(name))
+  await Promise.all([run('first', 400), run('second', 0)])
+  expect(order).toEqual(['first', 'second'])
+  expect(living.size).toBe(2)
+})
+
+test('a thread without work ends for another pool whose task waits long, never one at its task', async () => {
+  const room = createMemoryRoom(350)
+  const living = livingThreads(68)
+  const options = { memoryMb: 68, threads: 2, threadsKept: 1, room, threadMb: 100 }
+  const [one, two] = [pool(options), pool(options)]
+  await Promise.all([1, 2].map(() => one.run({ do: 'sleep', ms: 500 })))
+  await two.run({ do: 'thread' })
+  await sizeBecomes(living, 3)
+  // Both of the other pool are at work, so there is no room; then one of them has nothing to do.
+  const long = [1_500, 3_500].map((ms) => one.run({ do: 'sleep', ms }))
+  const endless = new AbortController()
+  const loop = kindOf(two.run({ do: 'loop' }, { signal: endless.signal }))
+  const waiting = two.run({ do: 'thread' })
+  expect(await Promise.race([waiting, long[0]])).toEqual(await long[0])
+  expect(await waiting).toBeGreaterThan(0)
+  await sizeBecomes(living, 3)
+  expect(await long[1]).toBeGreaterThan(0)
+  endless.abort()
+  expect(await loop).toBe('aborted')
+})
+
+test('a thread more starts only when tasks have waited, however many there are', async () => {
+  const living = livingThreads(70)
+  const threads = pool({ memoryMb: 70, threads: 3, threadsMin: 1, growAfterMs: 600, queueMax: 100 })
+  await threads.run({ do: 'thread' })
+  const short = Array.from({ length: 20 }, () => threads.run({ do: 'sleep', ms: 5 }))
+  expect(new Set(await Promise.all(short)).size).toBe(1)
+  expect(living.size).toBe(1)
+  const long = Array.from({ length: 16 }, () => threads.run({ do: 'sleep', ms: 200 }))
+  expect(new Set(await Promise.all(long)).size).toBeGreaterThan(1)
+})
+
+test('what is taken of the room ends threads without work, and gives the room back', async () => {
+  const room = createMemoryRoom(350)
+  const living = livingThreads(69)
+  const options = { memoryMb: 69, threads: 3, threadsKept: 1, room, threadMb: 100 }
+  const one = pool(options)
+  const sleepers = () => Promise.all([1, 2, 3].map(() => one.run({ do: 'sleep', ms: 500 })))
+  expect(new Set(await sleepers()).size).toBe(3)
+  const giveBack = room.take(150)
+  await sizeBecomes(living, 2)
+  expect(new Set(await sleepers()).size).toBe(2)
+  const more = room.take(1_000)
+  await sizeBecomes(living, 1)
+  const meanwhile = sleepers()
+  await sleep(100)
+  for (const give of [more, more, giveBack]) give()
+  expect(new Set(await meanwhile).size).toBe(3)
+  await sizeBecomes(living, 3)
 })
 
 test('when too many wait, the one with the most gives way', async () => {

@@ -1,11 +1,8 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
-import { Piscina } from 'piscina'
-import { createFairQueue } from './fair-queue.ts'
-import { createSpare } from './spare.ts'
+import type { MemoryRoom } from './memory-room.ts'
 import type { TaskTurn } from './work-limit.ts'
+import { startCrew } from './worker-crew.ts'
+import { createLine, type LineEntry } from './worker-line.ts'
 import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
 /** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
@@ -38,11 +35,13 @@ export interface WorkerPoolOptions {
   readonly threads: number
   /**
    * When no thread got free for so long while somebody waits, there is one more, for turns that have none:
-   * who sends what never ends doesn't stop everybody. Never by default. Its thread ends when it is idle.
+   * who sends what never ends doesn't stop everybody. Never by default.
    */
   readonly spareAfterMs?: number
-  /** Threads that are started at once and never end for being idle. */
+  /** Threads that are started at once and never end for being idle. None by default. */
   readonly threadsMin?: number
+  /** Threads that never end for being idle once they were needed: `threadsMin` by default. */
+  readonly threadsKept?: number
   /**
    * The most tasks that wait for a thread. With one more, the last task of the turn that has the most is
    * refused with kind `overloaded`.
@@ -54,11 +53,20 @@ export interface WorkerPoolOptions {
    * take the whole process along. Bound what is handed in.
    */
   readonly memoryMb: number
-  /**
-   * A thread above `threadsMin` that did nothing for so long ends. Infinite by default: threads stay warm.
-   * With `spareAfterMs` only a thread above `threads` ends, by default after 20 seconds.
-   */
+  /** A thread more than are kept that did nothing for so long ends: a minute by default. */
   readonly idleTimeoutMs?: number
+  /**
+   * What threads of several pools share: one more than the first starts only where it fits, and ends sooner
+   * when another pool, or who else takes of the room, needs it and it has no work. Boundless by default.
+   */
+  readonly room?: MemoryRoom
+  /**
+   * One more than the first starts only when tasks have waited for so long: to start a thread for what is
+   * done in milliseconds makes everybody wait. At once by default.
+   */
+  readonly growAfterMs?: number
+  /** What a thread takes of the room. */
+  readonly threadMb?: number
   /** What a thread reads as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown
   /** Error classes that arrive as themselves. */
@@ -89,11 +97,9 @@ export class WorkerPoolError extends Error {
   }
 }
 
-interface Entry {
+interface Entry extends LineEntry {
   readonly number: number
-  readonly turn: TaskTurn
   isSettled: boolean
-  start(): void
   settle(error: unknown, answer?: TaskAnswer): void
 }
 
@@ -105,14 +111,21 @@ const nobodysTurn: TaskTurn = { of: '', waiting: () => {}, working: () => {} }
  * every `run` of a task starts one.
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
-  const piscina = startPiscina(options)
-  const line = createLine(options)
   let tasksSoFar = 0
   let closed = false
+  const crew = startCrew(options, () => closed || line.startNext())
+  const { piscina } = crew
+  const line = createLine<Entry>({
+    ...{ threads: options.threads, spareAfterMs: options.spareAfterMs, queueMax: options.queueMax },
+    ...{ growAfterMs: options.growAfterMs ?? 0, living: crew.living, mayGrow: crew.mayGrow },
+    refuse(entry, waiting) {
+      entry.settle(new WorkerPoolError('overloaded', `${waiting} tasks wait already`))
+    },
+  })
 
   /** Tasks whose every thread died before it was ready have nobody to serve them. */
   const failStranded = () => {
-    if (closed || piscina.threads.length > 0) return
+    if (closed || crew.living() > 0) return
     for (const entry of line.working) entry.settle(new WorkerPoolError('died', 'no thread could be started'))
   }
   piscina.on('workerDestroy', () => setImmediate(failStranded))
@@ -132,13 +145,15 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
         ...{ number: numbered.number, turn, isSettled: false },
         start() {
           const transferList = [...transfer] as never
-          piscina.run(numbered, { signal: controller.signal, transferList }).then(
-            (answer: TaskAnswer) => entry.settle(undefined, answer),
+          const { signal } = controller
+          crew.run(numbered, line.working.size, { signal, transferList }).then(
+            (answer) => entry.settle(undefined, answer),
             (error) => entry.settle(error),
           )
         },
         settle(error, answer) {
           if (entry.isSettled) return
+          entry.isSettled = true
           line.leave(entry)
           signal?.removeEventListener('abort', onAbort)
           // Ends the thread if it is still at this task, or retired after it; does nothing once the task
@@ -149,7 +164,9 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
           } catch (thrown) {
             reject(thrown)
           }
-          if (!closed) line.startNext()
+          if (closed) return
+          line.startNext()
+          crew.taskEnded()
         },
       }
       signal?.addEventListener('abort', onAbort)
@@ -160,94 +177,10 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   async function close(): Promise<void> {
     closed = true
     for (const entry of line.everyone()) entry.settle(new WorkerPoolError('closed', 'the pool was closed'))
-    await piscina.destroy()
+    await crew.close()
   }
 
   return { run, close }
-}
-
-/** Who works and who waits. While a thread is free, nobody waits. */
-function createLine({ threads, spareAfterMs, queueMax }: WorkerPoolOptions) {
-  const waiting = createFairQueue<Entry>(queueMax)
-  const working = new Set<Entry>()
-  const spare = createSpare(spareAfterMs, () => startNext())
-
-  const mayStart = (turn: string): boolean => {
-    if (working.size < threads) return true
-    if (!spare.isOpen || working.size > threads) return false
-    return [...working].every((entry) => entry.turn.of !== turn)
-  }
-  const start = (entry: Entry) => {
-    working.add(entry)
-    entry.turn.working(1)
-    entry.start()
-  }
-  const startNext = () => {
-    for (let next = waiting.take(mayStart); next !== undefined; next = waiting.take(mayStart)) {
-      next.turn.waiting(-1)
-      start(next)
-    }
-    spare.note(waiting.size > 0, false)
-  }
-  return {
-    working: working as ReadonlySet<Entry>,
-    join(entry: Entry): void {
-      if (mayStart(entry.turn.of)) return void start(entry)
-      entry.turn.waiting(1)
-      const tooMany = new WorkerPoolError('overloaded', `${waiting.size} tasks wait already`)
-      waiting.add(entry.turn.of, entry)?.settle(tooMany)
-      spare.note(waiting.size > 0, false)
-    },
-    leave(entry: Entry): void {
-      const worked = working.delete(entry)
-      if (worked) entry.turn.working(-1)
-      else entry.turn.waiting(-1)
-      waiting.delete(entry.turn.of, entry)
-      entry.isSettled = true
-      spare.note(waiting.size > 0, worked && working.size < threads)
-    },
-    startNext,
-    everyone(): Entry[] {
-      return [...waiting.items(), ...working]
-    },
-  }
-}
-
-const spareIdleMs = 20_000
-
-function startPiscina(options: WorkerPoolOptions): Piscina {
-  const hasSpare = options.spareAfterMs !== undefined
-  const piscina = new Piscina({
-    filename: fileURLToPath(options.file),
-    minThreads: options.threadsMin ?? 0,
-    maxThreads: options.threads + (hasSpare ? 1 : 0),
-    idleTimeout: options.idleTimeoutMs ?? (hasSpare ? spareIdleMs : Number.POSITIVE_INFINITY),
-    // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
-    atomics: 'disabled',
-    recordTiming: false,
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-    // A thread that reads files of strangers is given no secrets, and no flags of its parent.
-    env: compiledCode(),
-    execArgv: [],
-    workerData: options.workerData,
-  })
-  if (hasSpare) keepAllButTheSpare(piscina, options.threads)
-  return piscina
-}
-
-/** Piscina reads its options anew each time: a thread that was needed is kept, or another in its place. */
-function keepAllButTheSpare(piscina: Piscina, threads: number): void {
-  piscina.on('workerCreate', () => {
-    const kept = Math.min(threads, piscina.threads.length)
-    piscina.options.minThreads = Math.max(piscina.options.minThreads, kept)
-  })
-}
-
-/** Where this process keeps its code compiled, if it does: threads that were thrown away are back sooner. */
-function compiledCode(): Record<string, string> {
-  const folder = getCompileCacheDir()
-  // Node has a folder within it for each of its versions.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function abortedBy(signal: AbortSignal): WorkerPoolError {

@@ -36,6 +36,9 @@ export interface NumberedTask<Task> {
   readonly task: Task
 }
 
+/** What a thread gets instead of a task when it is ended: it never answers. */
+export const endOfThread = null
+
 /** How a thread that is to be ended answers, past piscina, which would give it the next task at once. */
 export interface LastWords {
   readonly lastWordsOf: number
@@ -51,8 +54,10 @@ export interface LastWords {
 export function workerTask<Task, Result>(
   handle: (task: Task, thread: Thread) => Handover<Result> | Promise<Handover<Result>>,
   crossing: readonly CrossingError[] = [],
-): (task: NumberedTask<Task>) => Promise<unknown> {
-  return async ({ number, task }) => {
+): (task: NumberedTask<Task> | typeof endOfThread) => Promise<unknown> {
+  return async (numbered) => {
+    if (numbered === endOfThread) return new Promise(() => {})
+    const { number, task } = numbered
     let retired = false
     const retire = () => {
       retired = true

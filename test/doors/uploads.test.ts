@@ -141,7 +141,8 @@ test('a small body without a length is no upload', async () => {
   const small = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
   for (const account of accounts) {
     const { outgoing, answer } = start(account, 'chunked')
-    outgoing.end(small)
+    outgoing.write(small.subarray(0, 100))
+    outgoing.end(small.subarray(100))
     expect((await answer).status).toBe(200)
   }
   for (const { hangUp } of held) hangUp()
@@ -210,4 +211,67 @@ test('one account can only keep so many bodies in the middle of arriving; others
   expect(await Promise.race([own.answer, pause(200)])).toBeUndefined()
   for (const { outgoing } of stalled) outgoing.destroy()
   expect((await own.answer).status).toBe(200)
+})
+
+/** Sends so much of a small body, and then keeps its client waiting. */
+async function stallSmall(account: TestAccount, bytes: number): Promise<Sending> {
+  const sending = start(account, 900_000)
+  await new Promise((sent) => sending.outgoing.write(matchOf(900_000).subarray(0, bytes), sent))
+  return sending
+}
+
+test('small bodies have places, too: who fills its own waits for itself, and for nobody the smallest', async () => {
+  const [greedy, modest] = [await world().account(), await world().account()]
+  const stalled = await Promise.all(Array.from({ length: 48 }, () => stallSmall(greedy, 200_000)))
+  await pause(300)
+  const next = Array.from({ length: 10 }, () => sendAll(greedy, matchOf(900_000)))
+  await pause(300)
+  expect((await sendAll(modest, matchOf(900_000)).answer).status).toBe(200)
+  expect((await sendAll(greedy, matchOf(50_000)).answer).status).toBe(200)
+  expect((await sendAll(greedy, matchOf(2 * megabyte)).answer).status).toBe(200)
+  expect(await Promise.race([...next.map(({ answer }) => answer), pause(100)])).toBeUndefined()
+  // Of those that wait, the rest isn't read.
+  for (const { outgoing } of next) {
+    const read = connections.get(outgoing.socket?.localPort)?.bytesRead ?? 0
+    expect(read).toBeGreaterThan(64 * 1024)
+    expect(read).toBeLessThan(400_000)
+  }
+  for (const { outgoing } of stalled.slice(0, 5)) outgoing.destroy()
+  for (const { answer } of next) expect((await answer).status).toBe(200)
+  for (const { outgoing } of stalled) outgoing.destroy()
+})
+
+test('what is slow to send 64 KB takes no place of small bodies', async () => {
+  const account = await world().account()
+  const stalled = await Promise.all(Array.from({ length: 60 }, () => stallSmall(account, 20_000)))
+  await pause(300)
+  expect((await sendAll(account, matchOf(900_000)).answer).status).toBe(200)
+  for (const { outgoing } of stalled) outgoing.destroy()
+})
+
+test('a body that tells no length is an upload once it is more than 64 KB', async () => {
+  const accounts = [await world().account(), await world().account()]
+  const held = await Promise.all(accounts.map((account) => hold(account)))
+  const [account = await world().account()] = accounts
+  const chunked = start(account, 'chunked')
+  // What is ended with one piece is given a length by the client.
+  chunked.outgoing.write(matchOf(200_000).subarray(0, 100))
+  chunked.outgoing.end(matchOf(200_000).subarray(100))
+  expect((await sendAll(account, matchOf(200_000)).answer).status).toBe(200)
+  expect(await Promise.race([chunked.answer, pause(200)])).toBeUndefined()
+  for (const { hangUp } of held) hangUp()
+  expect((await chunked.answer).status).toBe(200)
+})
+
+test('of bodies larger than any data URL, one is read at a time', async () => {
+  const [first, second, third] = [await world().account(), await world().account(), await world().account()]
+  const large = start(first, 40 * megabyte)
+  await new Promise((sent) => large.outgoing.write(matchOf(40 * megabyte).subarray(0, 30 * megabyte), sent))
+  const waiting = sendAll(second, matchOf(40 * megabyte))
+  expect(await Promise.race([waiting.answer, pause(1_500)])).toBeUndefined()
+  const port = waiting.outgoing.socket?.localPort
+  expect(connections.get(port)?.bytesRead ?? 0).toBeLessThan(27 * megabyte)
+  expect((await sendAll(third, matchOf(900_000)).answer).status).toBe(200)
+  large.outgoing.destroy()
+  expect((await waiting.answer).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import type { Log, Metrics } from '../../kit/index.ts'
+import { createMemoryRoom, type Log, type Metrics } from '../../kit/index.ts'
 import type { Recogniser } from './recogniser.ts'
 import { createTesseractRecogniser } from './tesseract/recogniser.ts'
 import { findSystemReader } from './tesseract/system.ts'
@@ -24,14 +24,18 @@ export interface OcrWitness {
 }
 
 /** Throws where the machine's Tesseract is asked for and there is none. */
-export async function createRecogniser(options: OcrOptions, witness?: OcrWitness): Promise<Recogniser> {
+export async function createRecogniser(
+  options: OcrOptions,
+  witness?: OcrWitness,
+  room = createMemoryRoom(),
+): Promise<Recogniser> {
   if (options.engine === 'vision') return createVisionRecogniser(options)
   const { engine, pagesAtOnce, searchPath } = options
-  const second = createWasmReader(pagesAtOnce)
+  const second = createWasmReader(pagesAtOnce, room)
   const first =
     engine === 'wasm'
       ? null
-      : await findSystemReader(pagesAtOnce, searchPath === undefined ? {} : { searchPath })
+      : await findSystemReader(pagesAtOnce, { room, ...(searchPath !== undefined && { searchPath }) })
   if (first === null && engine === 'system') {
     throw new Error('OCR_ENGINE=system needs tesseract 4 or 5 with the languages eng and chi_sim')
   }

@@ -2,6 +2,7 @@ import { internalError, type Turn } from '../../contract/index.ts'
 import {
   type Clock,
   createWorkerPool,
+  type MemoryRoom,
   systemClock,
   type WorkerPool,
   WorkerPoolError,
@@ -13,6 +14,8 @@ import { readTables } from './vocabulary-tables.ts'
 export interface BuiltinEngineOptions {
   /** Threads that match and optimise; one is started at once, the others when they are needed. */
   readonly threads: number
+  /** Where threads have to fit; boundless by default. */
+  readonly room?: MemoryRoom
   readonly clock?: Clock
   /** A folder with tables that add to the builtin vocabulary. */
   readonly vocabularyDirectory?: string | null
@@ -27,6 +30,10 @@ export interface WorkerSettings {
 const queueMax = 1_000
 /** A thread holds about 90 MiB of tables; the rest is room for one call. */
 const threadMemoryMb = 384
+/** What a thread takes in all, measured (bench/README.md, memory). */
+const threadMb = 150
+/** To start one takes more than a second of processor time, in which another does some hundred matches. */
+const growAfterMs = 1_000
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
@@ -37,6 +44,7 @@ export function createBuiltinEngine({
   threads,
   clock = systemClock(),
   vocabularyDirectory = null,
+  ...options
 }: BuiltinEngineOptions): Engine {
   // Here, and not in the threads alone: a table with a mistake must be told at the start.
   if (vocabularyDirectory !== null) readTables(vocabularyDirectory)
@@ -47,6 +55,9 @@ export function createBuiltinEngine({
     threadsMin: 1,
     queueMax,
     memoryMb: threadMemoryMb,
+    ...options,
+    threadMb,
+    growAfterMs,
     workerData: settings,
   })
   const run = (task: EngineTask, signal: AbortSignal, turn: Turn | undefined): Promise<EngineTaskResult> =>

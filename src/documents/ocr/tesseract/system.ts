@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
+import { createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
 import {
   type OcrLanguage,
   type PictureReader,
@@ -20,6 +21,8 @@ const lookTimeoutMs = 5_000
 const pictureTimeoutMs = 60_000
 /** Words of its TSV's line of headings, which is there for a blank page too. */
 const answerStart = 'level\tpage_num\t'
+/** What a process takes while it reads a page, measured (bench/README.md, memory). */
+const processMb = 70
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export interface SystemOptions {
@@ -27,6 +30,8 @@ export interface SystemOptions {
   readonly searchPath: string
   /** For one picture. */
   readonly timeoutMs: number
+  /** What its processes take of; boundless by default. */
+  readonly room: MemoryRoom
 }
 
 /**
@@ -38,7 +43,8 @@ export async function findSystemReader(
   processes: number,
   given: Partial<SystemOptions> = {},
 ): Promise<PictureReader | null> {
-  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given }
+  const room = given.room ?? createMemoryRoom()
+  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given, room }
   const version = await lookFor(options, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
   const languages = await lookFor(options, ['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
@@ -54,7 +60,8 @@ function systemReader(model: string, processes: number, options: SystemOptions):
     async read(picture, language, layout, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
       const words = argumentsFor(language, segmentationModes[layout])
-      const answer = await run({ ...options, words, input: pgmOf(picture), signal })
+      const giveBack = options.room.take(processMb)
+      const answer = await run({ ...options, words, input: pgmOf(picture), signal }).finally(giveBack)
       if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
       return { words: wordsOfTsv(answer), model }
     },
@@ -68,14 +75,18 @@ function argumentsFor(language: OcrLanguage, mode: string): string[] {
   return ['stdin', 'stdout', '-l', language, '--oem', '1', '--psm', mode, '--dpi', String(pictureDpi), 'tsv']
 }
 
-async function lookFor({ searchPath }: SystemOptions, words: readonly string[], pattern: RegExp) {
+async function lookFor(
+  { searchPath }: Pick<SystemOptions, 'searchPath'>,
+  words: readonly string[],
+  pattern: RegExp,
+) {
   const input = new Uint8Array(0)
   const { signal } = new AbortController()
   const answer = await run({ searchPath, words, input, signal, timeoutMs: lookTimeoutMs }).catch(() => '')
   return pattern.exec(answer)
 }
 
-interface Run extends SystemOptions {
+interface Run extends Pick<SystemOptions, 'searchPath' | 'timeoutMs'> {
   readonly words: readonly string[]
   readonly input: Uint8Array
   readonly signal: AbortSignal

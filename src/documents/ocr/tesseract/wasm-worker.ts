@@ -11,7 +11,10 @@ import type { WasmTask, WasmWorkerData } from './wasm.ts'
 /** A thread with a Tesseract of its own. It has no file system but its memory, and no way out. */
 
 const { tesseract, languages } = workerData as WasmWorkerData
-/** After so many pictures the thread makes room for a new one, so that whatever leaks stays small. */
+/**
+ * After so many pictures the thread makes room for a new one, so that whatever leaks stays small. Over 375
+ * pictures the library's memory grew from 34 to 71 MB, in steps with the largest, over the last 275 by 12.
+ */
 const picturesPerThread = 400
 const keptMemoryBytes = 300 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { internalError } from '../../../contract/index.ts'
-import { createWorkerPool, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
+import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { refuseDocument } from '../../refusals.ts'
 import { withMemoryMax } from '../../wasm-memory.ts'
@@ -25,6 +25,8 @@ export interface WasmWorkerData {
 /** A usual page takes 100 MiB, both languages included. */
 const memoryBytesMax = 512 * 1024 * 1024
 const heapMb = 256
+/** What a thread takes in all while it reads usual pages, measured (bench/README.md, memory). */
+const threadMb = 110
 const queueMax = 10_000
 /** Its memory goes back when no scans come; to begin anew takes a fraction of what a page takes. */
 const idleTimeoutMs = 20_000
@@ -35,7 +37,7 @@ type WasmPool = WorkerPool<WasmTask, readonly SeenWord[]>
  * Tesseract as WASM in threads, from packages alone: nothing is fetched and nothing is written. Compiled and
  * loaded when the first scan comes.
  */
-export function createWasmReader(threads: number): PictureReader {
+export function createWasmReader(threads: number, room?: MemoryRoom): PictureReader {
   let pool: Promise<WasmPool> | undefined
   let closed = false
   const model = `tesseract.js-core-${packageOf('tesseract.js-core').version}`
@@ -44,7 +46,7 @@ export function createWasmReader(threads: number): PictureReader {
     picturesAtOnce: threads,
     async read(picture, language, layout, signal) {
       if (closed) throw internalError('engine_unavailable')
-      pool ??= startPool(threads).catch((error) => {
+      pool ??= startPool(threads, room).catch((error) => {
         // What couldn't be loaded may be there the next time.
         pool = undefined
         throw error
@@ -65,7 +67,7 @@ export function createWasmReader(threads: number): PictureReader {
   }
 }
 
-async function startPool(threads: number): Promise<WasmPool> {
+async function startPool(threads: number, room: MemoryRoom | undefined): Promise<WasmPool> {
   const require = createRequire(import.meta.url)
   // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
   // and faster (bench/README.md).
@@ -88,6 +90,8 @@ async function startPool(threads: number): Promise<WasmPool> {
     queueMax,
     memoryMb: heapMb,
     idleTimeoutMs,
+    ...(room && { room }),
+    threadMb,
     workerData,
   })
 }

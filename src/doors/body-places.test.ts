@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createMemoryRoom } from '../kit/index.ts'
+import { createBodyPlaces, placeFor, takePlace } from './body-places.ts'
+
+const owner = { accountId: 'a', disconnected: new AbortController().signal }
+const megabyte = 1024 * 1024
+
+test('where a body stands is told by what has arrived, and by the length that was announced', () => {
+  const cases: [number, number | null, ReturnType<typeof placeFor>][] = [
+    [64 * 1024, 900_000, null],
+    [64 * 1024, 75 * megabyte, null],
+    [64 * 1024, null, null],
+    [64 * 1024 + 1, 900_000, 'small'],
+    [64 * 1024 + 1, megabyte, 'small'],
+    [64 * 1024 + 1, megabyte + 1, 'upload'],
+    [64 * 1024 + 1, null, 'upload'],
+    [25_000_000 + megabyte, 75 * megabyte, 'upload'],
+    [25_000_000 + megabyte + 1, 75 * megabyte, 'huge'],
+    [25_000_000 + megabyte + 1, null, 'huge'],
+  ]
+  for (const [arrived, length, place] of cases) expect(placeFor(arrived, length)).toBe(place)
+})
+
+test('a place takes the memory of its body and gives it back, however often it is told', async () => {
+  const room = createMemoryRoom(100)
+  const seat = room.join({ takenMb: () => 0, endIdle: () => false, lookAgain: () => {} })
+  const free = () => Array.from({ length: 101 }, (_, mb) => mb).findLast((mb) => seat.hasRoom(mb))
+  const places = createBodyPlaces({ uploadsMax: 2, room })
+  const small = await takePlace(places, { size: 'small', length: 900_000 }, owner)
+  expect(free()).toBe(99)
+  const upload = await takePlace(places, { size: 'upload', length: 60_000_000 }, owner)
+  expect(free()).toBe(73)
+  const huge = await takePlace(places, { size: 'huge', length: 60_000_000 }, owner)
+  expect(free()).toBe(39)
+  for (const giveBack of [small, small, upload, huge, huge]) giveBack()
+  expect(free()).toBe(100)
+})
+
+test('who waits has something in memory, too, and nothing when it is gone', async () => {
+  const room = createMemoryRoom(100)
+  const seat = room.join({ takenMb: () => 0, endIdle: () => false, lookAgain: () => {} })
+  const places = createBodyPlaces({ uploadsMax: 1, room })
+  const giveBack = await takePlace(places, { size: 'upload', length: 10_000_000 }, owner)
+  const hungUp = new AbortController()
+  const gone = { accountId: 'b', disconnected: hungUp.signal }
+  const waiting = takePlace(places, { size: 'upload', length: 10_000_000 }, gone)
+  expect([seat.hasRoom(89.7), seat.hasRoom(89.8)]).toEqual([true, false])
+  hungUp.abort()
+  await expect(waiting).rejects.toThrow()
+  giveBack()
+  expect(seat.hasRoom(100)).toBe(true)
+})

@@ -1,0 +1,134 @@
+import { type Fault, internalError, limits } from '../contract/index.ts'
+import {
+  createMemoryRoom,
+  createSemaphore,
+  type MemoryRoom,
+  type Semaphore,
+  SemaphoreFull,
+} from '../kit/index.ts'
+
+/**
+ * Where bodies stand while they are in memory, by their size: so what all of them take together is bounded,
+ * and small ones never wait for large ones. Who needs a larger place than the one it has waits with the rest
+ * unread.
+ */
+export interface BodyPlaces {
+  /** For what has begun to arrive. */
+  readonly arriving: Semaphore
+  readonly bySize: Readonly<Record<PlaceSize, Semaphore>>
+  /** What they take their memory of. */
+  readonly room: MemoryRoom
+  readonly times: BodyTimes
+}
+
+/** `upload`s are more than 1 MB, or tell no length; a `huge` one has an upload's place, too. */
+export type PlaceSize = 'small' | 'upload' | 'huge'
+
+/** What a body may take in time. The server bounds the whole of a request. */
+export interface BodyTimes {
+  /** Without a byte arriving, while bytes are waited for. */
+  readonly quietMs: number
+  /** Waiting for a place. */
+  readonly waitMs: number
+}
+
+export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: limits.turnWaitMaxMs }
+
+export interface BodyPlacesOptions {
+  readonly uploadsMax: number
+  /** Boundless by default. */
+  readonly room?: MemoryRoom
+  readonly times?: BodyTimes
+}
+
+/** What has arrived of a body that waits for its first place: so much of each of them is in memory. */
+export const arrivedBytesMax = 64 * 1024
+/** The largest body of each size. Nothing that fits a call has more than a data URL and 1 MB. */
+const sizeBytesMax = {
+  small: 1024 * 1024,
+  upload: limits.fileDataUrlCharactersMax + 1024 * 1024,
+  huge: limits.bodyBytesMax,
+}
+/** What a body takes while it waits: what has arrived, and what was read ahead of it. */
+const waitingMb = 0.25
+/** What an account leaves to others, whatever it sends: half of the places. */
+const shareOfAccount = 0.5
+/** Bodies up to 64 KB, while they arrive: what is slow to come is held in memory. */
+const arrivingMax = { slots: 512, slotsPerTurnMax: 128, waitingMax: 10_000 }
+/** 96 MB at most, and 64 MB of those that wait. One more, and the account with the most is refused one. */
+const smallMax = { slots: 96, slotsPerTurnMax: 48, waitingMax: 1_000 }
+const uploadsWaitingMax = 256
+
+export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
+  const { uploadsMax: slots, room = createMemoryRoom(), times = usualBodyTimes } = options
+  const slotsPerTurnMax = Math.ceil(slots * shareOfAccount)
+  return {
+    arriving: createSemaphore(arrivingMax),
+    bySize: {
+      small: createSemaphore(smallMax),
+      upload: createSemaphore({ slots, slotsPerTurnMax, waitingMax: uploadsWaitingMax }),
+      // Who waits here has an upload's place, and who is here waits for no other: nobody waits for ever.
+      huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: slots }),
+    },
+    room,
+    times,
+  }
+}
+
+/** Where a body has to stand of which so much arrived; null: where it is. `length` as it was announced. */
+export function placeFor(arrivedBytes: number, length: number | null): PlaceSize | null {
+  if (arrivedBytes > sizeBytesMax.upload) return 'huge'
+  if (arrivedBytes <= arrivedBytesMax) return null
+  return length !== null && length <= sizeBytesMax.small ? 'small' : 'upload'
+}
+
+/** Whose body it is: places go round among accounts. */
+export interface BodyOwner {
+  readonly accountId: string
+  readonly disconnected: AbortSignal
+}
+
+export function takeArrivingPlace(places: BodyPlaces, owner: BodyOwner): Promise<() => void> {
+  return take(places.arriving, places, owner)
+}
+
+/**
+ * Waits for a place and takes its memory; the result gives both back, once. Throws `internal_error` where too
+ * many wait, or one waited too long.
+ */
+export async function takePlace(
+  places: BodyPlaces,
+  { size, length }: { readonly size: PlaceSize; readonly length: number | null },
+  owner: BodyOwner,
+): Promise<() => void> {
+  const waits = places.room.take(waitingMb)
+  const leave = await take(places.bySize[size], places, owner).finally(waits)
+  const held = size === 'huge' ? sizeBytesMax.upload : 0
+  const giveBack = places.room.take((Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6)
+  return () => {
+    giveBack()
+    leave()
+  }
+}
+
+async function take(
+  semaphore: Semaphore,
+  { times }: BodyPlaces,
+  { accountId, disconnected }: BodyOwner,
+): Promise<() => void> {
+  const free = semaphore.acquireNow(accountId)
+  if (free !== null) return free
+  const tooLong = AbortSignal.timeout(times.waitMs)
+  try {
+    return await semaphore.acquire(accountId, AbortSignal.any([disconnected, tooLong]))
+  } catch (error) {
+    throw placeFault(error, tooLong) ?? error
+  }
+}
+
+function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
+  if (error instanceof SemaphoreFull) {
+    return internalError('engine_unavailable', { internal: 'too many bodies wait', cause: error })
+  }
+  return tooLong.aborted ? internalError('timeout', { internal: 'no place for a body in time' }) : null
+}

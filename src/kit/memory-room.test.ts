@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createMemoryRoom, type MemoryRoom } from './memory-room.ts'
+
+/** Who has so many threads of 10 MB without work, of which one stays. */
+function member(room: MemoryRoom, threads: number) {
+  const own = { threads, told: 0 }
+  const seat = room.join({
+    takenMb: () => own.threads * 10,
+    endIdle: () => own.threads > 1 && own.threads-- > 0,
+    lookAgain: () => void own.told++,
+  })
+  return { own, seat }
+}
+
+test('there is room until all members together take it', () => {
+  const room = createMemoryRoom(50)
+  const [one, two] = [member(room, 2), member(room, 2)]
+  expect([one.seat.hasRoom(10), one.seat.hasRoom(11)]).toEqual([true, false])
+  two.seat.leave()
+  expect(one.seat.hasRoom(30)).toBe(true)
+  expect(one.own.told).toBe(1)
+})
+
+test('room is made of idle threads of others, of who had work lately last', () => {
+  const room = createMemoryRoom(60)
+  const [asking, lately, long] = [member(room, 2), member(room, 2), member(room, 2)]
+  lately.seat.worked()
+  expect(asking.seat.makeRoom(10)).toBe(true)
+  expect([asking, lately, long].map(({ own }) => own.threads)).toEqual([2, 2, 1])
+  expect(asking.seat.makeRoom(30)).toBe(false)
+  expect([asking, lately, long].map(({ own }) => own.threads)).toEqual([2, 1, 1])
+})
+
+test('what must be had is taken whatever is left, given back once, and others are told', () => {
+  const room = createMemoryRoom(30)
+  const { own, seat } = member(room, 3)
+  const giveBack = room.take(100)
+  expect([own.threads, seat.hasRoom(0)]).toEqual([1, false])
+  for (const give of [giveBack, giveBack]) give()
+  expect(own.told).toBe(1)
+  expect([seat.hasRoom(20), seat.hasRoom(21)]).toEqual([true, false])
+})
+
+test('whose task or thread ended need not be told of its own task, but all are told of a thread', () => {
+  const room = createMemoryRoom(30)
+  const [one, two] = [member(room, 1), member(room, 1)]
+  one.seat.worked()
+  expect([one.own.told, two.own.told]).toEqual([0, 1])
+  one.seat.freed()
+  expect([one.own.told, two.own.told]).toEqual([1, 2])
+  one.seat.leave()
+  one.seat.worked()
+  expect(two.seat.hasRoom(20)).toBe(true)
+})

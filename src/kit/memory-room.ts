@@ -1,0 +1,81 @@
+/**
+ * Memory that threads and other large holders share, counted by what each of them is known to take. Nobody
+ * waits here: who must have it takes it, and who only gains by it asks whether there is some.
+ */
+export interface MemoryRoom {
+  /** Megabytes that are taken whatever is left, once idle threads ended for them. Gives them back, once. */
+  take(mb: number): () => void
+  join(member: RoomMember): RoomSeat
+}
+
+/** Who has threads. */
+export interface RoomMember {
+  takenMb(): number
+  /** Ends one thread that has no work and need not stay; false where there is none. */
+  endIdle(): boolean
+  /** There may be room that wasn't there. */
+  lookAgain(): void
+}
+
+export interface RoomSeat {
+  hasRoom(mb: number): boolean
+  /** Whether there is room once idle threads of others ended for it: first of who has long had no work. */
+  makeRoom(mb: number): boolean
+  /** To be told when a task ended: who had work lately is the last to lose threads. */
+  worked(): void
+  /** To be told when a thread ended. */
+  freed(): void
+  leave(): void
+}
+
+/** Boundless by default: where one kind of work has the process for itself. */
+export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
+  /** Who had work lately comes last. */
+  const members = new Set<RoomMember>()
+  let takenMb = 0
+
+  const hasRoom = (mb: number) => {
+    let sum = takenMb + mb
+    for (const member of members) sum += member.takenMb()
+    return sum <= mbMax
+  }
+  const makeRoom = (mb: number, asking?: RoomMember) => {
+    for (const member of members) {
+      if (member === asking) continue
+      while (!hasRoom(mb)) if (!member.endIdle()) break
+    }
+    return hasRoom(mb)
+  }
+  const tellOthers = (own?: RoomMember) => {
+    for (const member of [...members]) if (member !== own) member.lookAgain()
+  }
+  return {
+    take(mb) {
+      makeRoom(mb)
+      takenMb += mb
+      let holds = true
+      return () => {
+        if (!holds) return
+        holds = false
+        takenMb -= mb
+        tellOthers()
+      }
+    },
+    join(member) {
+      members.add(member)
+      return {
+        hasRoom,
+        makeRoom: (mb) => makeRoom(mb, member),
+        worked() {
+          if (members.delete(member)) members.add(member)
+          tellOthers(member)
+        },
+        freed: () => tellOthers(),
+        leave() {
+          members.delete(member)
+          tellOthers()
+        },
+      }
+    },
+  }
+}

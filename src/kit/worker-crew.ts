@@ -1,0 +1,100 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import { createMemoryRoom } from './memory-room.ts'
+import type { WorkerPoolOptions } from './worker-pool.ts'
+import { endOfThread, type TaskAnswer } from './worker-task.ts'
+
+/** The threads of a pool: how many there may be, and when they end. */
+export interface Crew {
+  readonly piscina: Piscina
+  /** Hands a task to a thread that is free, or to a new one where fewer live than tasks are at work. */
+  run(
+    task: object,
+    working: number,
+    options: { signal: AbortSignal; transferList: never },
+  ): Promise<TaskAnswer>
+  /** Threads that live, those that are starting included. */
+  living(): number
+  /** Whether a thread more may be started. `patient`: for one that waited long, idle ones of others end. */
+  mayGrow(patient: boolean): boolean
+  /** To be told when a task ended. */
+  taskEnded(): void
+  close(): Promise<void>
+}
+
+/** A new thread costs about a second of processor time until it is as fast as the one that ended. */
+const idleTimeoutMsDefault = 60_000
+
+/** Calls `lookAgain` when a thread may start that could not before. */
+export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Crew {
+  const { room = createMemoryRoom(), threadMb = 0, threadsMin = 0, threadsKept = threadsMin } = options
+  const hasSpare = options.spareAfterMs !== undefined
+  const piscina = new Piscina({
+    filename: fileURLToPath(options.file),
+    minThreads: threadsMin,
+    maxThreads: options.threads + (hasSpare ? 1 : 0),
+    idleTimeout: options.idleTimeoutMs ?? idleTimeoutMsDefault,
+    // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
+    atomics: 'disabled',
+    recordTiming: false,
+    // Else a task that waits for a thread which is starting may be passed by again and again.
+    stricterFIFO: true,
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    // A thread that reads files of strangers is given no secrets, and no flags of its parent.
+    env: compiledCode(),
+    execArgv: [],
+    workerData: options.workerData,
+  })
+  const living = () => piscina.threads.length
+  // Piscina reads its options anew each time: threads that were needed once are kept, or others for them.
+  piscina.on('workerCreate', () => {
+    const kept = Math.min(threadsKept, living())
+    piscina.options.minThreads = Math.max(piscina.options.minThreads, kept)
+  })
+  const seat = room.join({
+    takenMb: () => living() * threadMb,
+    endIdle() {
+      if (living() <= piscina.options.minThreads || piscina.idleThreads === 0) return false
+      endIdleThread(piscina)
+      return true
+    },
+    lookAgain,
+  })
+  piscina.on('workerDestroy', () => setImmediate(seat.freed))
+  return {
+    piscina,
+    run(task, working, how) {
+      // Piscina would start one for a task that waits for a thread which is starting already.
+      piscina.options.maxThreads = Math.max(working, piscina.options.minThreads, 1)
+      return piscina.run(task, how)
+    },
+    living,
+    mayGrow(patient) {
+      // Without its first thread a pool can't work at all.
+      const isFirst = living() < Math.max(1, threadsMin)
+      if (isFirst || patient) return seat.makeRoom(threadMb) || isFirst
+      return seat.hasRoom(threadMb)
+    },
+    taskEnded: seat.worked,
+    async close() {
+      seat.leave()
+      await piscina.destroy()
+    },
+  }
+}
+
+/** Piscina ends the thread whose task is aborted, and hands a task at once to a thread that has none. */
+function endIdleThread(piscina: Piscina): void {
+  const controller = new AbortController()
+  piscina.run(endOfThread, { signal: controller.signal }).catch(() => {})
+  controller.abort()
+}
+
+/** Where this process keeps its code compiled, if it does: threads that were thrown away are back sooner. */
+function compiledCode(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  // Node has a folder within it for each of its versions.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
