@@ -1,6 +1,8 @@
 /** The same direction, of length 1; nothing stays nothing. */
 export function unit(vector: Float64Array): Float64Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
   return length === 0 ? vector : vector.map((value) => value / length)
 }
 
