@@ -12,9 +12,11 @@ export function chineseWords(run: string): string[] {
   if (run.length >= best.length) {
     best = new Float64Array(run.length * 2)
     ends = new Uint32Array(best.length)
+    codes = new Uint16Array(best.length)
   }
+  for (let at = 0; at < run.length; at += 1) codes[at] = run.charCodeAt(at)
   best[run.length] = 0
-  for (let start = run.length - 1; start >= 0; start -= 1) meetWords(dictionary, run, start)
+  for (let start = run.length - 1; start >= 0; start -= 1) meetWords(dictionary, start, run.length)
   const words: string[] = []
   for (let start = 0, end = 0; start < run.length; start = end) {
     end = ends[start] ?? run.length
@@ -26,19 +28,21 @@ export function chineseWords(run: string): string[] {
 /** From each place on: ln of the greatest product, and where its first word ends. Kept from run to run. */
 let best = new Float64Array(256)
 let ends = new Uint32Array(256)
+/** The characters of the run. */
+let codes = new Uint16Array(256)
 
 /** Finds the best word at a place, where what is best behind it is known; the longest of equals. */
-function meetWords(known: Dictionary, run: string, start: number): void {
+function meetWords(known: Dictionary, start: number, length: number): void {
   const { lengths, singles, weights } = known
-  const first = run.charCodeAt(start)
+  const first = codes[start] ?? 0
   let most = (weights[singles[first] ?? none] ?? 0) + (best[start + 1] ?? 0)
   let longest = start + 1
   let hash = hashWith(hashStart, first)
-  for (let end = start + 2, left = 1; left !== 0 && end <= run.length; end += 1, left >>>= 1) {
-    hash = hashWith(hash, run.charCodeAt(end - 1))
+  for (let end = start + 2, left = 1; left !== 0 && end <= length; end += 1, left >>>= 1) {
+    hash = hashWith(hash, codes[end - 1] ?? 0)
     if (end === start + 2) left = lengths[hash & pairMask] ?? 0
     if ((left & 1) === 0) continue
-    const number = numberOf(known, hash, run, start, end)
+    const number = numberOf(known, hash, start, end)
     const whole = (weights[number] ?? 0) + (best[end] ?? 0)
     if (number === none || whole < most) continue
     most = whole
@@ -74,14 +78,8 @@ const pairMask = (1 << 18) - 1
 const hashStart = 0x811c9dc5
 const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
-/** The number of the weight of the word that stands between two places of a run. */
-function numberOf(
-  { words, slots }: Dictionary,
-  hash: number,
-  run: string,
-  start: number,
-  end: number,
-): number {
+/** The number of the weight of the word that stands between two places of the run. */
+function numberOf({ words, slots }: Dictionary, hash: number, start: number, end: number): number {
   for (let slot = hash & slotMask; ; slot = (slot + 1) & slotMask) {
     const held = slots[slot] ?? 0
     if (held === 0) return none
@@ -89,7 +87,7 @@ function numberOf(
     const place = held & placeMask
     const shift = place + 1 - start
     let at = start
-    while (at < end && run.charCodeAt(at) === words[at + shift]) at += 1
+    while (at < end && codes[at] === words[at + shift]) at += 1
     if (at === end && (words[at + shift] ?? 0) < firstCharacter) return words[place] ?? none
   }
 }

@@ -41,3 +41,6 @@ const stopWords = new Set(
     /\s+/,
   ),
 )
+
+/** The characters of words that carry no meaning of their own: any other is part of a word that does. */
+export const stopSigns: string = [...stopWords].join('')
