@@ -2,7 +2,7 @@ import type { Language } from '../text/index.ts'
 import type { Concept } from '../vocabulary.ts'
 import { affinity, type Key, partsOf, roleSpace } from './role-space.ts'
 import type { Segment } from './segments.ts'
-import { cosine, unit } from './vectors.ts'
+import { cosine, unitBeyond } from './vectors.ts'
 
 /**
  * What kind of work a text is about: how near it comes to each of the jobs in the table of roles, less what
@@ -35,9 +35,7 @@ export function countConcept(counts: ConceptCounts, concept: Concept, weight = 1
 /** The profile of a text; of length 1, or all zero where the text names nothing that is known. */
 export function profileOf(counts: ConceptCounts, language: Language): Profile {
   const near = affinity(counts, roleSpace())
-  if (isEmpty(near)) return near
-  const usual = roleSpace().background[language]
-  return unit(near.map((value, index) => value - (usual[index] ?? 0)))
+  return isEmpty(near) ? near : unitBeyond(near, roleSpace().background[language])
 }
 
 /** How alike two profiles are, −1 to 1; undefined where the job's is empty, −1 where only the resume's is. */
@@ -51,15 +49,19 @@ const isEmpty = (profile: Profile): boolean => profile.every((value) => value ==
 
 /** The jobs that a profile comes nearest to, the nearest first. */
 export function nearestRoles(profile: Profile, count: number): string[] {
-  const nearest: number[] = []
-  profile.forEach((value, role) => {
-    const place = nearest.findIndex((other) => (profile[other] ?? 0) < value)
-    if (value <= 0 || (place < 0 && nearest.length === count)) return
-    nearest.splice(place < 0 ? nearest.length : place, 0, role)
-    nearest.length = Math.min(nearest.length, count)
-  })
-  return nearest.map((role) => roleSpace().roles[role] ?? '')
+  const nearest = new Set<number>()
+  for (let rank = 0; rank < count; rank += 1) {
+    let [best, most] = [none, 0]
+    for (let role = 0; role < profile.length; role += 1) {
+      const value = profile[role] ?? 0
+      if (value > most && !nearest.has(role)) [best, most] = [role, value]
+    }
+    if (best !== none) nearest.add(best)
+  }
+  return Array.from(nearest, (role) => roleSpace().roles[role] ?? '')
 }
+
+const none = -1
 
 /** The raw nearness to each role, by title: what `tools/fit-match.ts` takes the background from. */
 export function affinities(counts: ConceptCounts): ReadonlyMap<string, number> {

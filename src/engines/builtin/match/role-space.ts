@@ -22,7 +22,7 @@ interface Places {
   readonly roleCount: number
   readonly idf: Float64Array
   /** For each key the roles that it stands in, and with what weight. */
-  readonly places: readonly { readonly roles: Uint16Array; readonly weights: Float64Array }[]
+  readonly places: readonly { readonly roles: Uint16Array; readonly shares: Float64Array }[]
 }
 
 let made: { readonly of: object; readonly space: RoleSpace } | undefined
@@ -58,31 +58,38 @@ function namedWith(name: string): (readonly [name: string, share: number])[] {
 /** How near what is named comes to each role. */
 export function affinity(counts: ReadonlyMap<Key, number>, { roleCount, idf, places }: Places): Float64Array {
   const near = new Float64Array(roleCount)
-  for (const [key, weight] of weighted(counts, idf)) {
-    const { roles, weights } = places[key] ?? nowhere
+  const { keys, weights } = weighted(counts, idf)
+  for (let index = 0; index < keys.length; index += 1) {
+    const { roles, shares } = places[keys[index] ?? 0] ?? nowhere
+    const weight = weights[index] ?? 0
     for (let place = 0; place < roles.length; place += 1) {
       const role = roles[place] ?? 0
-      near[role] = (near[role] ?? 0) + weight * (weights[place] ?? 0)
+      near[role] = (near[role] ?? 0) + weight * (shares[place] ?? 0)
     }
   }
   return near
 }
 
-const nowhere = { roles: new Uint16Array(), weights: new Float64Array() }
+const nowhere = { roles: new Uint16Array(), shares: new Float64Array() }
+
+interface Weighted {
+  readonly keys: readonly Key[]
+  readonly weights: Float64Array
+}
 
 /** ln(1 + count) × idf, of length 1. */
-function weighted(counts: ReadonlyMap<Key, number>, idf: Float64Array): [key: Key, weight: number][] {
-  const weights: [Key, number][] = []
+function weighted(counts: ReadonlyMap<Key, number>, idf: Float64Array): Weighted {
+  const keys = [...counts.keys()]
+  const weights = new Float64Array(keys.length)
   let squares = 0
-  for (const [key, count] of counts) {
-    const weight = Math.log(1 + count) * (idf[key] ?? 0)
-    if (weight === 0) continue
-    weights.push([key, weight])
+  keys.forEach((key, index) => {
+    const weight = Math.log(1 + (counts.get(key) ?? 0)) * (idf[key] ?? 0)
+    weights[index] = weight
     squares += weight * weight
-  }
-  const length = Math.sqrt(squares)
-  for (const each of weights) each[1] /= length
-  return weights
+  })
+  const length = Math.sqrt(squares) || 1
+  for (let index = 0; index < keys.length; index += 1) weights[index] = (weights[index] ?? 0) / length
+  return { keys, weights }
 }
 
 /** A job's own title counts like two of the things that it works with. */
@@ -121,13 +128,16 @@ function idfOver(all: readonly ReadonlyMap<Key, number>[], size: number): Float6
 }
 
 function placesOf(all: readonly ReadonlyMap<Key, number>[], idf: Float64Array): Places['places'] {
-  const places = Array.from(idf, (): [role: number, weight: number][] => [])
+  const places = Array.from(idf, (): [role: number, share: number][] => [])
   all.forEach((counts, role) => {
-    for (const [key, weight] of weighted(counts, idf)) places[key]?.push([role, weight])
+    const { keys, weights } = weighted(counts, idf)
+    keys.forEach((key, index) => {
+      places[key]?.push([role, weights[index] ?? 0])
+    })
   })
   return places.map((each) => ({
     roles: Uint16Array.from(each, ([role]) => role),
-    weights: Float64Array.from(each, ([, weight]) => weight),
+    shares: Float64Array.from(each, ([, share]) => share),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cosine, unit } from './vectors.ts'
+import { cosine, unitBeyond } from './vectors.ts'
 
 /**
  * What a Chinese text speaks of, told by which pairs of characters stand together in real texts (latent
@@ -88,7 +88,8 @@ export function topicsOf(texts: readonly KnownTerms[]): Topics {
   }
   if (squares === 0) return sum
   const length = Math.sqrt(squares)
-  return unit(sum.map((value, topic) => value / length - (mean[topic] ?? 0)))
+  for (let topic = 0; topic < sum.length; topic += 1) sum[topic] = (sum[topic] ?? 0) / length
+  return unitBeyond(sum, mean)
 }
 
 /** How much two texts speak of the same, −1 to 1. */
