@@ -1,6 +1,5 @@
 import { readClauses } from './clauses.ts'
 import { askedOf, countJob } from './job.ts'
-import { readJobTerms } from './mirrored.ts'
 import { affinities, countMentions } from './profile.ts'
 import { readResume } from './resume.ts'
 import { jobTitleOf } from './title.ts'
@@ -11,6 +10,8 @@ interface Text {
   readonly kind: 'resume' | 'jd'
   readonly text: string
 }
+
+const nothing = { norm: '', holdsWord: () => false, concepts: new Set<string>() }
 
 /**
  * `profile-background.tsv`: how near the texts of each language come to each role in the mean. No label is
@@ -24,7 +25,7 @@ export function backgroundTable(texts: readonly Text[]): string {
     const named =
       kind === 'jd'
         ? countJob(readClauses(text), jobTitleOf(undefined, text))
-        : countMentions(readResume(text, 0, (all) => [...all], readJobTerms('')).mentions)
+        : countMentions(readResume(text, 0, (all) => [...all], nothing).mentions)
     for (const [role, value] of affinities(named)) sums[lang].set(role, (sums[lang].get(role) ?? 0) + value)
   }
   const mean = (lang: 'zh' | 'en', role: string): string =>
@@ -45,5 +46,5 @@ function wordsOfJob(text: string): string[] {
 }
 
 function wordsOfResume(text: string): string[] {
-  return readResume(text, 0, (all) => [...all], readJobTerms('')).segments.map(({ norm }) => norm)
+  return readResume(text, 0, (all) => [...all], nothing).segments.map(({ norm }) => norm)
 }

@@ -186,11 +186,9 @@ const study =
 const predicate =
   /\b(?:a|an|the|to|of|in|on|for|with|by|at|as|from|that|which|was|were|is|are|i|my|our|their|using|via|\w{3,}(?:ed|ing))\b|负责|参与|协助|使用|利用|运用|通过|完成|开展|组织|搭建|编写|基于|采用|撰写|用|做|在|为|对|了|过|着|的/u
 
-function isWords(text: string, { holdsWord, hasForeignSign }: JobTerms, isAlone: boolean): boolean {
+function isWords(text: string, { holdsWord }: JobTerms, isAlone: boolean): boolean {
   if (text.length > wordsCharactersMax || study.test(text)) return false
-  const rest = withoutClaims(text)
-  if (hasForeignSign(rest)) return false
-  const all = words(rest)
+  const all = words(withoutClaims(text))
   if (all.length === 0 || all.length > wordsMax || !all.every(holdsWord)) return false
   return (isAlone && all.length === 1) || !predicate.test(text)
 }

@@ -1,4 +1,4 @@
-import { normalize, splitLines, stopSigns, words } from '../text/index.ts'
+import { normalize, splitLines, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
 import { withoutClaims } from './claims.ts'
 import { isHeld, isTitleAlone } from './heads.ts'
@@ -10,8 +10,6 @@ export interface JobTerms {
   readonly norm: string
   /** Where one Chinese word ends and the next begins depends on what stands beside them. */
   readonly holdsWord: (word: string) => boolean
-  /** True for a text of which some Chinese word can't be held, told without cutting it. */
-  readonly hasForeignSign: (text: string) => boolean
   /** Keys of all concepts and titles in it. */
   readonly concepts: ReadonlySet<string>
 }
@@ -26,20 +24,8 @@ export function readJobTerms(jdText: string): JobTerms {
   const isWithin = (word: string): boolean => /[\u3400-\u9fff]/u.test(word) && norm.includes(word)
   return {
     norm,
-    hasForeignSign: foreignSigns(norm),
     holdsWord: remembering((word) => known.has(word) || isWithin(word)),
     concepts: new Set([...concepts, ...titles].map(keyOf)),
-  }
-}
-
-function foreignSigns(norm: string): (text: string) => boolean {
-  const own = new Set(Array.from(norm + stopSigns, (sign) => sign.charCodeAt(0)))
-  return (text) => {
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code >= 0x3400 && code <= 0x9fff && !own.has(code)) return true
-    }
-    return false
   }
 }
 

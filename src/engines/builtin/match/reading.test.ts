@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { readClauses } from './clauses.ts'
 import { monthNumber, monthSpans, unionMonths } from './dates.ts'
 import { degreeAskedFor, degreeMentions } from './degrees.ts'
-import { readJobTerms } from './mirrored.ts'
 import { stanceAt } from './negation.ts'
 import { readRequirements as readAll } from './requirements.ts'
 import { readResume } from './resume.ts'
@@ -10,7 +9,8 @@ import { yearsMentions } from './years.ts'
 
 const today = monthNumber(2026, 11)
 const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)
-const read = (text: string) => readResume(text, today, (all) => [...all], readJobTerms(''))
+const read = (text: string) =>
+  readResume(text, today, (all) => [...all], { norm: '', holdsWord: () => false, concepts: new Set() })
 
 describe('dates', () => {
   test.each([

@@ -1,4 +1,7 @@
-/** The direction of a vector less another one, of length 1; nothing stays nothing. Loops, as calls box numbers. */
+/**
+ * The direction of a vector less another one, of length 1; nothing stays nothing. Loops, since calls for each
+ * place box their numbers.
+ */
 export function unitBeyond(vector: Float64Array, usual: Float64Array): Float64Array {
   const beyond = new Float64Array(vector.length)
   let squares = 0

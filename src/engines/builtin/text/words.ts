@@ -1,8 +1,8 @@
 import { chineseWords } from './chinese-words.ts'
 
 /**
- * The words of a normalised text: Chinese cut as jieba does, Latin words whole with the signs that belong to a
- * name (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
+ * The words of a normalised text: Chinese cut as jieba does, Latin words whole with the signs that belong to
+ * a name (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
  */
 export function words(normalized: string): string[] {
   const found: string[] = []
@@ -41,6 +41,3 @@ const stopWords = new Set(
     /\s+/,
   ),
 )
-
-/** The characters of words that carry no meaning of their own: any other is part of a word that does. */
-export const stopSigns: string = [...stopWords].join('')
