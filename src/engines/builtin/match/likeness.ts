@@ -8,7 +8,7 @@ import { type Likeness, meanOfChannels } from './score.ts'
 import type { Segment } from './segments.ts'
 import { cosine, similarityCredit, topicalWords } from './similarity.ts'
 import { titleCredit } from './title.ts'
-import { topicLikeness, topicsOfResume } from './topics.ts'
+import { type KnownTerms, knownTerms, topicLikeness, topicsOf } from './topics.ts'
 import { profileFloor, profileNamesMin } from './weights.ts'
 
 /** How alike a job and a resume are in the whole, and what kind of work the resume is about. */
@@ -31,8 +31,9 @@ export function likenessOf(
     similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
     title: titleCredit(job.title, facts),
   }
+  const terms = language === 'zh' && job.topics ? facts.segments.map(({ norm }) => knownTerms(norm)) : []
   const topicsWithout = (left: Left) =>
-    language === 'zh' ? topicsAlike(job, facts.segments, left) : undefined
+    language === 'zh' ? topicsAlike(job, facts.segments, terms, left) : undefined
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
   const isShort = facts.segments.length <= shortSegmentsMax
   let left: Left = new Set()
@@ -87,10 +88,15 @@ function kindOfWork(
 }
 
 /** Who says nothing speaks of nothing that the job does. */
-function topicsAlike(job: Job, segments: readonly Segment[], left: Left): number | undefined {
+function topicsAlike(
+  job: Job,
+  segments: readonly Segment[],
+  terms: readonly KnownTerms[],
+  left: Left,
+): number | undefined {
   if (job.topics === undefined) return undefined
-  const own = segments.filter((segment) => !left.has(segment)).map(({ norm }) => norm)
-  return own.length === 0 ? -1 : topicLikeness(job.topics, topicsOfResume(own))
+  const own = terms.filter((_, index) => !isIn(left, segments[index]))
+  return own.length === 0 ? -1 : topicLikeness(job.topics, topicsOf(own))
 }
 
 /** What few names say is said in part. */

@@ -28,11 +28,11 @@ export function weigh(
   for (const counts of texts) {
     for (const [word, count] of counts) sums.set(word, (sums.get(word) ?? 0) + count)
   }
-  const weights = new Map<string, number>()
   for (const [word, count] of sums) {
-    if (!isLeftOut(word)) weights.set(word, (1 + Math.log(count)) * idf(word))
+    if (isLeftOut(word)) sums.delete(word)
+    else sums.set(word, (1 + Math.log(count)) * idf(word))
   }
-  return weights
+  return sums
 }
 
 /** Years, numbers and degrees have channels of their own: less of them is never more likeness. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { countTerms, topicLikeness, topicsOfJob, topicsOfResume } from './topics.ts'
+import { countTerms, knownTerms, topicLikeness, topicsOf, topicsOfJob } from './topics.ts'
+
+const topicsOfResume = (texts: readonly string[]) => topicsOf(texts.map(knownTerms))
 
 const newMedia = [
   '负责公司微信公众号的日常运营，策划选题，撰写推文并排版发布，跟进阅读数据',

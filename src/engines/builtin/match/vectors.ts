@@ -1,7 +1,19 @@
-/** The same direction, of length 1; nothing stays nothing. */
-export function unit(vector: Float64Array): Float64Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  return length === 0 ? vector : vector.map((value) => value / length)
+/**
+ * The direction of a vector less another one, of length 1; nothing stays nothing. Loops, since calls for each
+ * place box their numbers.
+ */
+export function unitBeyond(vector: Float64Array, usual: Float64Array): Float64Array {
+  const beyond = new Float64Array(vector.length)
+  let squares = 0
+  for (let index = 0; index < vector.length; index += 1) {
+    const value = (vector[index] ?? 0) - (usual[index] ?? 0)
+    beyond[index] = value
+    squares += value * value
+  }
+  if (squares === 0) return beyond
+  const length = Math.sqrt(squares)
+  for (let index = 0; index < vector.length; index += 1) beyond[index] = (beyond[index] ?? 0) / length
+  return beyond
 }
 
 /** The cosine of two vectors of length 1: −1 to 1. */
