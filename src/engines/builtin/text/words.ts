@@ -1,14 +1,16 @@
-import { chineseWords } from './chinese-words.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Jieba } from '@node-rs/jieba'
 
 /**
- * The words of a normalised text: Chinese cut as jieba does, Latin words whole with the signs that belong to
+ * The words of a normalised text: Chinese cut by jieba, Latin words whole with the signs that belong to
  * a name (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
  */
 export function words(normalized: string): string[] {
   const found: string[] = []
   for (const piece of normalized.match(pieces) ?? []) {
     if (isCjk(piece)) {
-      for (const word of chineseWords(piece)) if (!stopWords.has(word)) found.push(word)
+      for (const word of cutOnce(piece)) if (!stopWords.has(word)) found.push(word)
     } else {
       const word = trimSigns(piece)
       if (word !== '' && !stopWords.has(word)) found.push(word)
@@ -30,6 +32,32 @@ function trimSigns(word: string): string {
   let end = word.length
   while (end > 0 && ".-_&/'".includes(word.charAt(end - 1))) end -= 1
   return word.slice(0, Math.min(end, runMax))
+}
+
+const rememberedMax = 2_000
+/** Longer ones are said once. */
+const rememberedCharactersMax = 100
+const remembered = new Map<string, readonly string[]>()
+
+/** Words between two signs are asked for again with each part of a text that holds them. */
+function cutOnce(piece: string): readonly string[] {
+  const known = remembered.get(piece)
+  if (known !== undefined) return known
+  const cut = cutter().cut(piece, false)
+  if (piece.length > rememberedCharactersMax) return cut
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(piece, cut)
+  return cut
+}
+
+let loaded: Jieba | undefined
+
+function cutter(): Jieba {
+  if (loaded === undefined) {
+    const path = createRequire(import.meta.url).resolve('@node-rs/jieba/dict.js')
+    loaded = Jieba.withDict(readFileSync(path.replace(/dict\.js$/, 'dict.txt')))
+  }
+  return loaded
 }
 
 const stopWords = new Set(
