@@ -1,9 +1,9 @@
 /**
- * Words by what they begin with. A place in the tree is a number, the root is 0. What follows one place stands
- * side by side, in the order of its codes, so that a walk touches little memory.
+ * Words by what they begin with. A place in the tree is a number, the root is 0. What follows one place
+ * stands side by side, in the order of its codes, so that a walk touches little memory.
  */
 export class PrefixTree<Held> {
-  /** Of each place the code that leads to it, the first place behind it, and the number of what ends there. */
+  /** Of each place the code that leads to it, the first place behind it, the number of what ends there. */
   readonly #codes: Uint16Array
   readonly #behind: Uint32Array
   readonly #heldAt: Uint32Array

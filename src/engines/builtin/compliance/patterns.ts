@@ -46,8 +46,8 @@ export function hasUnboundedRepeat(pattern: string): boolean {
 }
 
 /**
- * `<name>` stands for a list of `words.json`; English patterns match whole words only. One that `ignoresCase` takes
- * twice as long to compile: the other kind is for texts in lower case.
+ * `<name>` stands for a list of `words.json`; English patterns match whole words only. One that `ignoresCase`
+ * takes twice as long to compile: the other kind is for texts in lower case.
  */
 export function compilePattern(
   pattern: string,

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Severity, severities } from '../../../contract/index.ts'
-import { demandOf } from '../pattern-demands.ts'
-import { type Demand, Prefilter } from '../prefilter.ts'
 import type { Language } from '../text/index.ts'
+import { demandOf } from './demands.ts'
 import {
   compilePattern,
   hasUnboundedRepeat,
@@ -11,6 +10,7 @@ import {
   stanceTemplates,
   wordsOf,
 } from './patterns.ts'
+import { type Demand, Prefilter } from './prefilter.ts'
 
 /** One rule as its file states it. README.md says what each member is for. */
 export interface RuleSource {

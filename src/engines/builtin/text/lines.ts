@@ -54,8 +54,8 @@ export function splitLines(text: string): Line[] {
 const wide = /[^\0-\xff]/
 
 /**
- * A text with one wide sign (`•`, `–`, `’`) takes two bytes for each of its signs, and so does every part of it;
- * patterns take a sixth less time where a line without any takes one.
+ * A text with one wide sign (`•`, `–`, `’`) takes two bytes for each of its signs, and so does every part of
+ * it; patterns take a sixth less time where a line without any takes one.
  */
 function narrowed(line: Line): Line {
   if (wide.test(line.text)) return line

@@ -1,6 +1,6 @@
 /**
- * The pieces of a text that no token of o200k_base reaches out of, found sign by sign: for Chinese, letters of
- * Western Europe and signs. As its pattern has it (`count-tokens.ts`), in a fifth of the time.
+ * The pieces of a text that no token of o200k_base reaches out of, found sign by sign: for Chinese, letters
+ * of Western Europe and signs. As its pattern has it (`count-tokens.ts`), in two fifths of the time.
  */
 
 const upper = 1

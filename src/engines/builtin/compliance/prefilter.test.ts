@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandOf } from './pattern-demands.ts'
+import { demandOf } from './demands.ts'
 import { Prefilter } from './prefilter.ts'
 
 const lists: Record<string, string> = { adult: '[2-6][0-9]|forty', pool: 'people|candidates?' }

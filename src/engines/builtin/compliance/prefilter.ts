@@ -1,4 +1,4 @@
-import { PrefixTree } from './prefix-tree.ts'
+import { PrefixTree } from '../prefix-tree.ts'
 
 /**
  * Something that a text must have before a pattern can match: a literal, all of several demands, or any of
