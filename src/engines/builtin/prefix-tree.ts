@@ -1,38 +1,84 @@
-/** A place in a tree of words: what begins with the same units goes the same way. */
-export interface PrefixNode<Held> {
-  /** What is held for the word that ends here. */
-  held: Held | undefined
-  /** Most nodes have one child: it lies here, where no table has to be asked. */
-  firstCode: number
-  first: PrefixNode<Held> | undefined
-  others: Map<number, PrefixNode<Held>> | undefined
-}
+/**
+ * Words by what they begin with. A place in the tree is a number, the root is 0. What follows one place
+ * stands side by side, in the order of its codes, so that a walk touches little memory.
+ */
+export class PrefixTree<Held> {
+  /** Of each place the code that leads to it, the first place behind it, the number of what ends there. */
+  readonly #codes: Uint16Array
+  readonly #behind: Uint32Array
+  readonly #heldAt: Uint32Array
+  readonly #held: (Held | undefined)[] = [undefined]
+  /** Where the first step leads, for codes of Western letters and signs. */
+  readonly #first = new Uint32Array(westernMax)
 
-export function newPrefixTree<Held>(): PrefixNode<Held> {
-  return { held: undefined, firstCode: -1, first: undefined, others: undefined }
-}
-
-export function nextNode<Held>(node: PrefixNode<Held>, code: number): PrefixNode<Held> | undefined {
-  return node.firstCode === code ? node.first : node.others?.get(code)
-}
-
-/** Where a word ends in the tree; the way there is made where it is new. */
-export function nodeOf<Held>(root: PrefixNode<Held>, word: string): PrefixNode<Held> {
-  let node = root
-  for (let index = 0; index < word.length; index += 1) node = child(node, word.charCodeAt(index))
-  return node
-}
-
-function child<Held>(node: PrefixNode<Held>, code: number): PrefixNode<Held> {
-  const known = nextNode(node, code)
-  if (known !== undefined) return known
-  const made = newPrefixTree<Held>()
-  if (node.first === undefined) {
-    node.firstCode = code
-    node.first = made
-  } else {
-    node.others ??= new Map()
-    node.others.set(code, made)
+  constructor(entries: ReadonlyMap<string, Held>) {
+    const words = [...entries.keys()].sort()
+    const places = placesOf(words)
+    this.#codes = new Uint16Array(places.length)
+    this.#behind = new Uint32Array(places.length + 1)
+    this.#heldAt = new Uint32Array(places.length)
+    places.forEach(({ code, behind, word }, place) => {
+      this.#codes[place] = code
+      this.#behind[place] = behind
+      if (word !== undefined) this.#heldAt[place] = this.#held.push(entries.get(word)) - 1
+    })
+    this.#behind[places.length] = places.length
+    for (let code = 0; code < westernMax; code += 1) this.#first[code] = this.next(0, code)
   }
-  return made
+
+  /** The first step of a walk; 0 where no word begins so. */
+  first(code: number): number {
+    return code < westernMax ? (this.#first[code] ?? 0) : this.next(0, code)
+  }
+
+  /** A step farther; 0 where no word goes on so. */
+  next(place: number, code: number): number {
+    let low = this.#behind[place] ?? 0
+    let high = this.#behind[place + 1] ?? 0
+    while (high - low > scannedMax) {
+      const middle = (low + high) >>> 1
+      if ((this.#codes[middle] ?? 0) <= code) low = middle
+      else high = middle
+    }
+    for (; low < high; low += 1) if (this.#codes[low] === code) return low
+    return 0
+  }
+
+  /** What is held for the word that ends here. */
+  heldAt(place: number): Held | undefined {
+    const at = this.#heldAt[place] ?? 0
+    return at === 0 ? undefined : this.#held[at]
+  }
+}
+
+const westernMax = 0x250
+/** So few are looked at one by one. */
+const scannedMax = 6
+
+interface Place {
+  readonly code: number
+  behind: number
+  readonly word: string | undefined
+}
+
+/** The places of the sorted words, level by level. */
+function placesOf(words: readonly string[]): Place[] {
+  const places: Place[] = []
+  let level = [{ code: 0, from: 0, to: words.length }]
+  for (let length = 0; level.length > 0; length += 1) {
+    const following: typeof level = []
+    for (const { code, from, to } of level) {
+      const word = words[from]?.length === length ? words[from] : undefined
+      places.push({ code, behind: following.length, word })
+      for (let at = word === undefined ? from : from + 1; at < to; ) {
+        const start = at
+        const next = words[at]?.charCodeAt(length) ?? 0
+        while (at < to && words[at]?.charCodeAt(length) === next) at += 1
+        following.push({ code: next, from: start, to: at })
+      }
+    }
+    for (const place of places.slice(-level.length)) place.behind += places.length
+    level = following
+  }
+  return places
 }

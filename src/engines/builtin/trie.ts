@@ -1,4 +1,4 @@
-import { newPrefixTree, nextNode, nodeOf, type PrefixNode } from './prefix-tree.ts'
+import { PrefixTree } from './prefix-tree.ts'
 import { normalize } from './text/index.ts'
 
 /**
@@ -20,8 +20,8 @@ export interface Found<Value> {
   readonly end: number
 }
 
-/** The places of a tree, and what is called by the names that end there. */
-type Node<Value> = PrefixNode<Partial<Record<Table, Named<Value>>>>
+/** What is called by a name, in each table. */
+type Called<Value> = Partial<Record<Table, Named<Value>>>
 
 interface Named<Value> {
   readonly values: Value[]
@@ -32,39 +32,53 @@ interface Named<Value> {
 const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 
 export function createTrie<Value>(): Trie<Value> {
-  const root: Node<Value> = newPrefixTree()
+  const names = new Map<string, Called<Value>>()
+  /** Made when it is first asked, of all names that there are then. */
+  let tree: PrefixTree<Called<Value>> | undefined
   return {
     add(table, name, value) {
-      const node = nodeOf(root, normalize(name))
-      node.held ??= {}
-      node.held[table] ??= { values: [], isWord: false }
-      const named = node.held[table]
+      const key = normalize(name)
+      const called = names.get(key) ?? {}
+      names.set(key, called)
+      called[table] ??= { values: [], isWord: false }
+      const named = called[table]
       if (!named.values.includes(value)) named.values.push(value)
       if (/^[A-Z]/.test(name)) named.isWord = true
+      tree = undefined
     },
-    find: (normalized, original) => findAll(root, normalized, original),
+    find(normalized, original) {
+      tree ??= new PrefixTree(names)
+      return findAll(tree, normalized, original)
+    },
   }
 }
 
-function findAll<Value>(root: Node<Value>, text: string, original: string): Record<Table, Found<Value>[]> {
+function findAll<Value>(
+  tree: PrefixTree<Called<Value>>,
+  text: string,
+  original: string,
+): Record<Table, Found<Value>[]> {
   const concepts: Found<Value>[] = []
   const titles: Found<Value>[] = []
   const cased = original.length === text.length ? original : undefined
   let [conceptsFrom, titlesFrom] = [0, 0]
+  let wasWord = false
   for (let start = 0; start < text.length; start += 1) {
-    if (start < conceptsFrom && start < titlesFrom) continue
-    if (start > 0 && isWordAt(text, start) && isWordAt(text, start - 1)) continue
+    const code = text.charCodeAt(start)
+    const isInWord = wasWord
+    wasWord = isWordCode(code)
+    if ((isInWord && wasWord) || (start < conceptsFrom && start < titlesFrom)) continue
     let concept: Found<Value> | undefined
     let title: Found<Value> | undefined
-    let node = nextNode(root, text.charCodeAt(start))
-    for (let end = start + 1; node !== undefined; end += 1) {
-      const { held } = node
+    let place = tree.first(code)
+    for (let end = start + 1; place !== 0; end += 1) {
+      const held = tree.heldAt(place)
       if (held !== undefined && endsWord(text, end)) {
         if (start >= conceptsFrom) concept = longer(concept, held.concepts, text, start, end, cased)
         if (start >= titlesFrom) title = longer(title, held.titles, text, start, end, text)
       }
       if (end === text.length) break
-      node = nextNode(node, text.charCodeAt(end))
+      place = tree.next(place, text.charCodeAt(end))
     }
     if (concept !== undefined) {
       concepts.push(concept)
@@ -99,9 +113,12 @@ function endsWord(text: string, end: number): boolean {
   return !isWordAt(text, end) && text.charAt(end) !== '#' && !text.startsWith('++', end)
 }
 
-/** A Latin letter or a digit, of normalised text; asked at every place, so without a pattern. */
 function isWordAt(text: string, index: number): boolean {
-  const code = text.charCodeAt(index)
+  return isWordCode(text.charCodeAt(index))
+}
+
+/** A Latin letter or a digit, of normalised text; asked at every place, so without a pattern. */
+function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code <= 0x24f)
 }
 

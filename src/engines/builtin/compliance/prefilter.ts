@@ -1,4 +1,4 @@
-import { newPrefixTree, nextNode, nodeOf, type PrefixNode } from '../prefix-tree.ts'
+import { PrefixTree } from '../prefix-tree.ts'
 
 /**
  * Something that a text must have before a pattern can match: a literal, all of several demands, or any of
@@ -6,16 +6,13 @@ import { newPrefixTree, nextNode, nodeOf, type PrefixNode } from '../prefix-tree
  */
 export interface Demand {
   readonly kind: 'literal' | 'all' | 'any'
+  /** Its number; equal demands are one. */
+  readonly id: number
   /** Of `all`, the rarest first. */
   readonly parts: readonly Demand[]
   /** How many keys it has, and how long the shortest is. */
   readonly keyCount: number
   readonly keyLength: number
-  /** Of a literal that is a key: the numbers of the patterns to look at. */
-  readonly patterns: number[]
-  /** The last text that met it, and the last that was found not to. */
-  met: number
-  unmet: number
 }
 
 /**
@@ -23,26 +20,24 @@ export interface Demand {
  * need not be searched for then, nor even compiled.
  */
 export class Prefilter {
-  readonly #anywhere = newPrefixTree<Demand>()
-  /** Literals that must stand at the start of a word. */
-  readonly #atWord = newPrefixTree<Demand>()
+  readonly #demands: Demand[] = []
+  readonly #byContent = new Map<string, Demand>()
+  readonly #watches: { readonly pattern: number; readonly whole: Demand }[] = []
   readonly #always: number[] = []
-  readonly #watched = new Map<number, Demand>()
-  #texts = 0
+  /** Made when a text is first asked about, of all that there is then. */
+  #tables: Tables | undefined
 
   /** The text has these words, in either case; `startsWord`: and no letter or digit before them. */
   literal(words: string, startsWord = false): Demand {
     const lower = words.toLowerCase()
-    const node = nodeOf(startsWord ? this.#atWord : this.#anywhere, lower)
-    node.held ??= demand('literal', [], 1, lower.length)
-    return node.held
+    return this.#demand('literal', [], 1, lower.length, `${startsWord ? '^' : '.'}${lower}`)
   }
 
   all(parts: readonly (Demand | null)[]): Demand | null {
     const distinct = [...new Set(parts.filter((part) => part !== null))]
     if (distinct.length < 2) return distinct[0] ?? null
     const sorted = distinct.sort((a, b) => b.keyLength - a.keyLength || a.keyCount - b.keyCount)
-    return demand('all', sorted, sorted[0]?.keyCount ?? 0, sorted[0]?.keyLength ?? 0)
+    return this.#demand('all', sorted, sorted[0]?.keyCount ?? 0, sorted[0]?.keyLength ?? 0)
   }
 
   any(parts: readonly (Demand | null)[]): Demand | null {
@@ -51,50 +46,147 @@ export class Prefilter {
     if (known.length < distinct.length) return null
     if (known.length < 2) return known[0] ?? null
     const keyCount = known.reduce((sum, part) => sum + part.keyCount, 0)
-    return demand('any', known, keyCount, Math.min(...known.map((part) => part.keyLength)))
+    return this.#demand('any', known, keyCount, Math.min(...known.map((part) => part.keyLength)))
+  }
+
+  #demand(
+    kind: Demand['kind'],
+    parts: readonly Demand[],
+    keyCount: number,
+    keyLength: number,
+    words = parts.map(({ id }) => id).join(),
+  ): Demand {
+    const content = `${kind} ${words}`
+    const known = this.#byContent.get(content)
+    if (known !== undefined) return known
+    const made = { kind, id: this.#demands.length, parts, keyCount, keyLength }
+    this.#demands.push(made)
+    this.#byContent.set(content, made)
+    return made
   }
 
   /** `pattern` is the number that `candidates` tells a pattern by. */
   watch(whole: Demand | null, pattern: number): void {
-    if (whole === null) {
-      this.#always.push(pattern)
-      return
-    }
-    this.#watched.set(pattern, whole)
-    for (const key of new Set(keysOf(whole))) key.patterns.push(pattern)
+    if (whole === null) this.#always.push(pattern)
+    else this.#watches.push({ pattern, whole })
+    this.#tables = undefined
   }
 
   /** The numbers of the patterns whose demands a text meets, in ascending order. */
   candidates(text: string): number[] {
-    this.#texts += 1
-    const found = [...this.#meetLiterals(text.toLowerCase())].filter((pattern) => {
-      const whole = this.#watched.get(pattern)
-      return whole !== undefined && isMet(whole, this.#texts)
+    this.#tables ??= new Tables(this.#demands, this.#byContent, this.#watches)
+    const found = this.#tables.watchesMetBy(text.toLowerCase())
+    const patterns = [...this.#always]
+    for (const watch of found) patterns.push(this.#watches[watch]?.pattern ?? 0)
+    return patterns.length < 2 ? patterns : patterns.sort((a, b) => a - b)
+  }
+}
+
+/** Lists of numbers, one after the other. */
+interface Lists {
+  readonly from: Uint32Array
+  readonly all: Uint32Array
+}
+
+function listsOf(lists: readonly (readonly number[])[]): Lists {
+  const from = new Uint32Array(lists.length + 1)
+  lists.forEach(({ length }, index) => {
+    from[index + 1] = (from[index] ?? 0) + length
+  })
+  return { from, all: Uint32Array.from(lists.flat()) }
+}
+
+/** The demands by number, side by side, so that asking them touches little memory. */
+class Tables {
+  readonly #anywhere: PrefixTree<number>
+  /** Literals that must stand at the start of a word. */
+  readonly #atWord: PrefixTree<number>
+  readonly #parts: Lists
+  readonly #isAll: readonly boolean[]
+  /** Of each literal the watches that it is a key of. */
+  readonly #watchesAt: Lists
+  readonly #wholes: readonly number[]
+  /** The last text that each demand was asked for, twice, and one more where that met it. */
+  readonly #answers: Uint32Array
+  /** The last text that has a key of each watch. */
+  readonly #seen: Uint32Array
+  #texts = 0
+
+  constructor(
+    demands: readonly Demand[],
+    byContent: ReadonlyMap<string, Demand>,
+    watches: readonly { readonly whole: Demand }[],
+  ) {
+    const literals = (start: string): Map<string, number> =>
+      new Map(
+        [...byContent]
+          .filter(([content]) => content.startsWith(start))
+          .map(([content, { id }]) => [content.slice(start.length), id]),
+      )
+    this.#anywhere = new PrefixTree(literals('literal .'))
+    this.#atWord = new PrefixTree(literals('literal ^'))
+    this.#parts = listsOf(demands.map(({ parts }) => parts.map(({ id }) => id)))
+    this.#isAll = demands.map(({ kind }) => kind === 'all')
+    this.#answers = new Uint32Array(demands.length)
+    this.#seen = new Uint32Array(watches.length)
+    this.#wholes = watches.map(({ whole }) => whole.id)
+    const watchesAt = demands.map((): number[] => [])
+    watches.forEach(({ whole }, watch) => {
+      for (const { id } of new Set(keysOf(whole))) watchesAt[id]?.push(watch)
     })
-    return [...this.#always, ...found].sort((a, b) => a - b)
+    this.#watchesAt = listsOf(watchesAt)
   }
 
-  /** Notes which literals a text has, and returns the patterns of those that are keys. */
-  #meetLiterals(lower: string): ReadonlySet<number> {
-    const patterns = new Set<number>()
-    const meetAt = (root: PrefixNode<Demand>, start: number): void => {
-      let node = nextNode(root, lower.charCodeAt(start))
-      for (let end = start + 1; node !== undefined; end += 1) {
-        const { held: literal } = node
-        if (literal !== undefined && literal.met !== this.#texts) {
-          literal.met = this.#texts
-          for (const pattern of literal.patterns) patterns.add(pattern)
-        }
-        node = nextNode(node, lower.charCodeAt(end))
-      }
-    }
+  watchesMetBy(lower: string): number[] {
+    this.#texts += 1
+    const keyed: number[] = []
     let isInWord = false
     for (let start = 0; start < lower.length; start += 1) {
-      meetAt(this.#anywhere, start)
-      if (!isInWord) meetAt(this.#atWord, start)
-      isInWord = isWordCharacter(lower.charCodeAt(start))
+      const code = lower.charCodeAt(start)
+      this.#meetAt(this.#anywhere, lower, start, code, keyed)
+      if (!isInWord) this.#meetAt(this.#atWord, lower, start, code, keyed)
+      isInWord = isWordCharacter(code)
     }
-    return patterns
+    return keyed.filter((watch) => this.#isMet(this.#wholes[watch] ?? 0))
+  }
+
+  /** Notes the literals that begin at one place of a text. */
+  #meetAt(tree: PrefixTree<number>, lower: string, start: number, code: number, keyed: number[]): void {
+    let place = tree.first(code)
+    for (let end = start + 1; place !== 0; end += 1) {
+      const literal = tree.heldAt(place)
+      if (literal !== undefined) this.#meet(literal, keyed)
+      place = end < lower.length ? tree.next(place, lower.charCodeAt(end)) : 0
+    }
+  }
+
+  /** Notes that a text has a literal, and the watches that it is a key of. */
+  #meet(literal: number, keyed: number[]): void {
+    const isMet = 2 * this.#texts + 1
+    if (this.#answers[literal] === isMet) return
+    this.#answers[literal] = isMet
+    const { from, all } = this.#watchesAt
+    const to = from[literal + 1] ?? 0
+    for (let at = from[literal] ?? 0; at < to; at += 1) {
+      const watch = all[at] ?? 0
+      if (this.#seen[watch] === this.#texts) continue
+      this.#seen[watch] = this.#texts
+      keyed.push(watch)
+    }
+  }
+
+  /** Whether a text whose literals are all noted meets a demand; looked up once a text. */
+  #isMet(demand: number): boolean {
+    const known = (this.#answers[demand] ?? 0) - 2 * this.#texts
+    if (known >= 0) return known === 1
+    const isAll = this.#isAll[demand] ?? false
+    const { from, all } = this.#parts
+    const to = from[demand + 1] ?? 0
+    let at = from[demand] ?? 0
+    while (at < to && this.#isMet(all[at] ?? 0) === isAll) at += 1
+    const answer = at < to ? !isAll : isAll
+    this.#answers[demand] = 2 * this.#texts + (answer ? 1 : 0)
+    return answer
   }
 }
 
@@ -110,24 +202,4 @@ export function isWordCharacter(code: number): boolean {
 function keysOf(whole: Demand): readonly Demand[] {
   if (whole.kind === 'literal') return [whole]
   return (whole.kind === 'all' ? whole.parts.slice(0, 1) : whole.parts).flatMap(keysOf)
-}
-
-function demand(kind: Demand['kind'], parts: readonly Demand[], keyCount: number, keyLength: number): Demand {
-  return { kind, parts, keyCount, keyLength, patterns: [], met: 0, unmet: 0 }
-}
-
-/** Whether a text whose literals are all noted meets a demand; looked up once a text. */
-function isMet(whole: Demand, text: number): boolean {
-  if (whole.met === text) return true
-  if (whole.unmet === text || whole.kind === 'literal') return false
-  const isAny = whole.kind === 'any'
-  let answer = !isAny
-  for (const part of whole.parts) {
-    if (isMet(part, text) === answer) continue
-    answer = isAny
-    break
-  }
-  if (answer) whole.met = text
-  else whole.unmet = text
-  return answer
 }

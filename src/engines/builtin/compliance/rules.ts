@@ -36,7 +36,9 @@ export interface RulePattern {
   readonly rule: Rule
   /** Compiled at the first call: most patterns are never needed. */
   readonly match: () => RegExp
-  /** The people that it is about: a text that names none of them isn't searched for the long rest. */
+  /** The same for a text in lower case: few texts get past it. */
+  readonly lower: () => RegExp
+  /** The people that it is about, in lower case: a text that names none isn't searched for the long rest. */
   readonly group: LazyPattern
   /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
   readonly replacement: string | null
@@ -146,7 +148,8 @@ function allPatterns(rule: RuleSource): string[] {
 
 /** The patterns of a rule, and those of `stances.json` with its groups of people in them. */
 function patternsOf(source: RuleSource, language: Language): (RulePattern & PatternSource)[] {
-  const compile = (pattern: string) => compilePattern(pattern, wordsOf(language), language, source.name)
+  const compile = (pattern: string, ignoresCase = true) =>
+    compilePattern(pattern, wordsOf(language), language, source.name, ignoresCase)
   const any = (patterns: readonly string[] = []) =>
     once(() => (patterns.length === 0 ? undefined : compile(patterns.join('|'))))
   const { name, severity, legalBasis, suggestion, who = [], unlessClause = [] } = source
@@ -163,7 +166,7 @@ function patternsOf(source: RuleSource, language: Language): (RulePattern & Patt
   }
   const removal = source.rewrite === 'remove' ? '' : null
   const shared = who.flatMap(({ stance, group: people }) => {
-    const search = any([people])
+    const search = once(() => compile(people, false))
     return stanceTemplates(stance, language).map((text) => ({
       text,
       who: people,
@@ -183,6 +186,7 @@ function patternsOf(source: RuleSource, language: Language): (RulePattern & Patt
     rule,
     replacement,
     match: once(() => compile(text.replaceAll('<who>', who))),
+    lower: once(() => compile(text.replaceAll('<who>', who), false)),
   }))
 }
 

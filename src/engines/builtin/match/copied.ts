@@ -32,6 +32,8 @@ export function copyFilter(
       .map((each) => each.join(' ')),
   )
   let rows: ReadonlySet<string> | undefined
+  /** Of what a piece is compared with; one that has another stands nowhere there. */
+  const anyUnits = new Set([...jd, ...[...asked, ...tails].flatMap((each) => each.split(' '))])
   const known = {
     units: new Set(jd),
     hasRow(row: string): boolean {
@@ -45,10 +47,11 @@ export function copyFilter(
   }
   return (segments) => {
     const pieces = cutAtCopies(segments, known).map(({ segment, text, isTail }) => {
+      const isLong = text.length >= copiedUnitsMin && coveredShare(copiedUnits(text, known)) >= copiedShareMin
+      const mayStand = text.every((each, at) => anyUnits.has(each) || (at > 0 && at === text.length - 1))
+      if (!mayStand) return { segment, text, isCopied: isLong, isAsked: false, stands: false }
       const joined = text.join(' ')
-      const isCopied =
-        (text.length >= copiedUnitsMin && coveredShare(copiedUnits(text, known)) >= copiedShareMin) ||
-        (isTail && known.tails.has(joined))
+      const isCopied = isLong || (isTail && known.tails.has(joined))
       return { segment, text, isCopied, isAsked: asked.has(joined), stands: stands(text, whole) }
     })
     const same = pieces.filter(({ isAsked }) => isAsked)

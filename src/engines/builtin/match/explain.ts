@@ -118,6 +118,9 @@ function recommendation(
 function short(text: string): string {
   const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
   if (plain.length <= shortTextMax) return plain
-  const characters = [...plain]
-  return characters.length <= shortTextMax ? plain : `${characters.slice(0, shortTextMax).join('')}…`
+  let end = 0
+  for (let count = 0; count < shortTextMax && end < plain.length; count += 1) {
+    end += (plain.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return end >= plain.length ? plain : `${plain.slice(0, end)}…`
 }

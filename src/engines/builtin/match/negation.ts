@@ -17,13 +17,21 @@ const learningAfter =
   /^[\s:：\-–—(（]{0,3}(?:学习中|在学|自学中|入门中|in progress\b|learning\b|ongoing course)/u
 const basicBefore =
   /(?:了解|接触过|听说过|知道|略懂|基本了解|简单了解|初步了解|入门|\bbasic(?:s)?\b|\bbeginner\b|\bfamiliarity\b|\bexposure to\b|\bsome knowledge\b|\bawareness\b)[^,，;；。.]{0,16}$/u
+/** Asked first: most names stand beside nothing of all this. */
+const cueBefore = new RegExp(
+  [deniedBefore, wishedBefore, learningBefore, basicBefore].map(({ source }) => source).join('|'),
+  'u',
+)
+const cueAfter = new RegExp(`${deniedAfter.source}|${learningAfter.source}`, 'u')
 const beforeCharacters = 48
 const afterCharacters = 32
 
 /** How the concept between `start` and `end` of a normalised text is spoken of. */
 export function stanceAt(normalized: string, start: number, end: number): Stance {
-  const before = lastClause(normalized.slice(Math.max(0, start - beforeCharacters), start))
+  const near = normalized.slice(Math.max(0, start - beforeCharacters), start)
   const after = normalized.slice(end, end + afterCharacters)
+  if (!cueBefore.test(near) && !cueAfter.test(after)) return 'shown'
+  const before = lastClause(near)
   if (deniedBefore.test(before) || deniedAfter.test(after) || wishedBefore.test(before)) return 'denied'
   if (learningBefore.test(before) || learningAfter.test(after)) return 'learning'
   return basicBefore.test(before) ? 'basic' : 'shown'

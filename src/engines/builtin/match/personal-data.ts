@@ -58,32 +58,50 @@ const dateValue =
 const webValue = /^[^\s|｜,，;；]{0,200}[./@][^\s|｜,，;；]{1,200}/u
 const isWeb = /主页|网站|网址|博客|linkedin|website|github|portfolio|home ?page|facebook|twitter|mail|邮/iu
 
-const anywhere: readonly RegExp[] = [
-  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu,
-  /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu,
-  /!\[[^\]\n]{0,80}\]\((?:\[[^\])\n]{0,80}\]|[^)\n]){0,200}\)/gu,
-  /(?<![\w.])[\w-]{1,60}\.(?:jpe?g|png|gif|bmp)\b/giu,
-  /(?<![\w.-])(?:[\w-]{1,40}\.){1,3}(?:com|cn|org)\/[^\s，。；、|]{1,100}/giu,
+/** What is told wherever it stands, each with a sign that it surely has. */
+const anywhere: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['@', /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu],
+  ['', /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu],
+  ['](', /!\[[^\]\n]{0,80}\]\((?:\[[^\])\n]{0,80}\]|[^)\n]){0,200}\)/gu],
+  ['.', /(?<![\w.])[\w-]{1,60}\.(?:jpe?g|png|gif|bmp)\b/giu],
+  ['/', /(?<![\w.-])(?:[\w-]{1,40}\.){1,3}(?:com|cn|org)\/[^\s，。；、|]{1,100}/giu],
+  ['/', /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu],
+  ['岁', /(?<![\d第])[1-6]\d\s{0,2}(?:周岁|岁)/gu],
+  [
+    '生',
+    /(?:19|20)\d\d\s?[年./-]\s?\d{1,2}\s?(?:[月./-]\s?\d{0,2}\s?日?)?\s?(?:出\s?生|生(?=[\s,，|。]|$))/gu,
+  ],
+  ['年', /(?:19|20)\d\d\s?年\s?(?:出\s?生|生(?=[\s,，|。]|$))/gu],
+  ['生', /(?:出生于|生于)\s?(?:19|20)\d\d\s?[年./-]?(?:\s?\d{1,2}\s?[月./-]?)?(?:\s?\d{1,2}\s?日)?/gu],
+  ['', /\bborn (?:(?:on|in) [\w ,.-]{0,24}?)?(?:19|20)\d\d/giu],
+  ['', /\b[1-6]\d[ -]?years?[ -]old\b/giu],
+  ['/', /\b(?:he\/him|she\/her|they\/them)(?:\/\w{2,6})?\b/giu],
+  ['@', /(?:知乎|微博|抖音|twitter|instagram|weibo)\s?[:：]?\s?@[\w.-]{2,30}/giu],
+  ['@', /(?:知乎|微博|抖音)\s?[:：]\s?@[\u3400-\u9fff]{2,12}/gu],
+  ['', /\bqq[ :：]{1,2}\d{5,12}/giu],
+  ['微信同', /微信同(?:手机号?|号|步)/gu],
+  [
+    '',
+    /\b\d{1,4}[A-Z]? [A-Z][a-z]{2,20} (?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln)\b\.?(?:, [A-Z][a-z]{2,20})?/gu,
+  ],
+  ['', /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu],
+]
+/** Of telephones and papers. */
+const numbers: readonly RegExp[] = [
   /(?<!\d)(?:0\d{2,3}-|\d{2} \d{2,4} \d{4} )\d{4,8}(?!\d)/gu,
-  /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu,
   /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/gu,
   /(?<![\d.])(?:\+?\d{1,3}[ -]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
   /\+\d{1,3}[ -]?\d{2,5}[ -]?\d{3,5}[ -]?\d{3,5}(?!\d)/gu,
   /(?<!\d)\d{17}[\dXx](?!\d)/gu,
-  /(?<![\d第])[1-6]\d\s{0,2}(?:周岁|岁)/gu,
-  /(?:19|20)\d\d\s?[年./-]\s?\d{1,2}\s?(?:[月./-]\s?\d{0,2}\s?日?)?\s?(?:出\s?生|生(?=[\s,，|。]|$))/gu,
-  /(?:19|20)\d\d\s?年\s?(?:出\s?生|生(?=[\s,，|。]|$))/gu,
-  /(?:出生于|生于)\s?(?:19|20)\d\d\s?[年./-]?(?:\s?\d{1,2}\s?[月./-]?)?(?:\s?\d{1,2}\s?日)?/gu,
-  /\bborn (?:(?:on|in) [\w ,.-]{0,24}?)?(?:19|20)\d\d/giu,
-  /\b[1-6]\d[ -]?years?[ -]old\b/giu,
-  /\b(?:he\/him|she\/her|they\/them)(?:\/\w{2,6})?\b/giu,
-  /(?:知乎|微博|抖音|twitter|instagram|weibo)\s?[:：]?\s?@[\w.-]{2,30}/giu,
-  /(?:知乎|微博|抖音)\s?[:：]\s?@[\u3400-\u9fff]{2,12}/gu,
-  /\bqq[ :：]{1,2}\d{5,12}/giu,
-  /微信同(?:手机号?|号|步)/gu,
-  /\b\d{1,4}[A-Z]? [A-Z][a-z]{2,20} (?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln)\b\.?(?:, [A-Z][a-z]{2,20})?/gu,
-  /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu,
 ]
+const numberDigitsMin = 7
+const digits = /\d/g
+
+/** Those of them that a line has the signs of. */
+function anywhereIn(line: string): readonly RegExp[] {
+  const found = anywhere.filter(([sign]) => line.includes(sign)).map(([, pattern]) => pattern)
+  return (line.match(digits)?.length ?? 0) < numberDigitsMin ? found : [...found, ...numbers]
+}
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
   /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|(?:民[革盟建进]|农工党|致公党|九三学社|台盟)(?:成员|会员|社员|盟员|党员)?|无党派(?:人士)?|male|female|man|woman|non-?binary|married|single|engaged|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
@@ -177,7 +195,8 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
   if (lead !== undefined) spans.push({ start: 0, end: lead + valueLength('', line.slice(lead)) })
   const measure = unmarked.exec(line)
   if (measure !== null) spans.push({ start: 0, end: measure[0].length })
-  for (const pattern of maybeAnywhere.test(line) ? anywhere : []) spans.push(...spansOf(line, pattern))
+  for (const pattern of maybeAnywhere.test(line) ? anywhereIn(line) : [])
+    spans.push(...spansOf(line, pattern))
   spans.push(...aloneSpans(line))
   for (const match of maybePlace.test(line) ? allMatches(line, cell) : []) {
     if (match[0].length <= placeCharactersMax && isPlaceCell(match[0].trim())) {
@@ -284,7 +303,7 @@ const nameCharactersMax = 40
 /** True of a line that has contact data, or words that say who somebody is. */
 export function tellsWhoOrWhere(line: string): boolean {
   if (line.length > aloneLineMax) return false
-  return aloneSpans(line).length > 0 || anywhere.some((pattern) => line.search(pattern) >= 0)
+  return aloneSpans(line).length > 0 || anywhereIn(line).some((pattern) => line.search(pattern) >= 0)
 }
 
 /** `王 Java`: a surname and a name in Latin letters. */

@@ -1,4 +1,6 @@
+import { allMatches } from './all-matches.ts'
 import { countTokensOfPiece, pieceMax } from './byte-pairs.ts'
+import { forEachPiece } from './token-pieces.ts'
 
 /**
  * Tokens of a text under o200k_base; what looks like a control token, such as `<|endoftext|>`, is plain text.
@@ -8,8 +10,11 @@ import { countTokensOfPiece, pieceMax } from './byte-pairs.ts'
  */
 export function countTokens(text: string): number {
   let count = 0
-  for (const piece of text.match(usual.test(text) ? usualPieces : anyPieces) ?? []) count += tokensOf(piece)
-  return count
+  const isUsual = forEachPiece(text, (from, to) => {
+    count += tokensOf(text, from, to)
+  })
+  if (isUsual) return count
+  return (text.match(anyPieces) ?? []).reduce((sum, piece) => sum + tokensOf(piece, 0, piece.length), 0)
 }
 
 /**
@@ -18,14 +23,26 @@ export function countTokens(text: string): number {
  */
 export function countTokensOfJson(json: string): number {
   let count = 0
-  for (const part of json.split(/(?<="[:,]")(?=[A-Za-z0-9\u3400-\u9fff])/)) {
-    const known = rememberedParts.get(part) ?? countTokens(part)
-    count += known
-    if (part.length > rememberedPartMax) continue
-    if (rememberedParts.size >= rememberedPartsMax) rememberedParts.clear()
-    rememberedParts.set(part, known)
+  let from = 0
+  for (const { index } of [...allMatches(json, joint), { index: json.length }]) {
+    const to = index + jointLength
+    count += tokensOfPart(json.slice(from, to))
+    from = to
   }
   return count
+}
+
+/** Between two strings, before a sign that no token has with what stands before it. */
+const joint = /"[:,]"(?=[A-Za-z0-9\u3400-\u9fff])/g
+const jointLength = 3
+
+function tokensOfPart(part: string): number {
+  const known = rememberedParts.get(part)
+  if (known !== undefined) return known
+  const tokens = countTokens(part)
+  if (rememberedParts.size >= rememberedPartsMax) rememberedParts.clear()
+  if (part.length <= rememberedPartMax) rememberedParts.set(part, tokens)
+  return tokens
 }
 
 const rememberedPartsMax = 2_000
@@ -33,42 +50,58 @@ const rememberedPartsMax = 2_000
 const rememberedPartMax = 200
 const rememberedParts = new Map<string, number>()
 
-/** No token lies in two pieces. As o200k_base has it, with the signs of each class. */
-function pieces(upper: string, lower: string, letter: string, digit: string, flags: string): RegExp {
-  const before = `[^\\r\\n${letter}${digit}]?`
-  const behind = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?"
-  const words = `${before}[${upper}]*[${lower}]+${behind}|${before}[${upper}]+[${lower}]*${behind}`
-  const others = `[${digit}]{1,3}| ?[^\\s${letter}${digit}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`
-  return new RegExp(`${words}|${others}`, flags)
-}
-
-const anyPieces = pieces(
-  '\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}',
-  '\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}',
-  '\\p{L}',
-  '\\p{N}',
+const [upper, lower] = ['\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}', '\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}']
+const before = '[^\\r\\n\\p{L}\\p{N}]?'
+const behind = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?"
+/** No token lies in two pieces: the pattern of o200k_base, for texts with signs that hardly any has. */
+const anyPieces = new RegExp(
+  [
+    `${before}[${upper}]*[${lower}]+${behind}|${before}[${upper}]+[${lower}]*${behind}`,
+    '\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+',
+  ].join('|'),
   'gu',
 )
-/** Chinese, letters of Western Europe and signs: most texts have no others, and take a third of the time. */
-const chinese = '\\u3400-\\u4dbf\\u4e00-\\u9fff'
-const [upper, lower] = [`A-ZÀ-ÖØ-Þ${chinese}`, `a-zß-öø-ÿ${chinese}`]
-const signs =
-  '\\u0080-\\u00a9\\u00ab-\\u00b1\\u00b4\\u00b6-\\u00b8\\u00bb\\u00bf×÷\\u2000-\\u206f\\u2500-\\u2775\\u2794-\\u2bff\\u3000-\\u3004\\u3008-\\u3020\\ue000-\\uf8ff\\uff01-\\uff0f\\uff1a-\\uff20'
-const usual = new RegExp(`^[\\t\\r\\n -~${signs}${upper}${lower}]*$`)
-const usualPieces = pieces(upper, lower, `${upper}${lower}`, '0-9', 'g')
 
-const rememberedMax = 32_000
-/** Most pieces are words that come again and again: here they are at hand, in the vocabulary far apart. */
-const remembered = new Map<string, number>()
+/**
+ * Most pieces are words that come again and again. Those known stand one behind the other, each with its
+ * tokens, so that no text is made to ask for one; where there is no more room, all are forgotten.
+ */
+const knownSigns = new Uint16Array(1 << 18)
+let knownEnd = 0
+const slotMask = (1 << 16) - 1
+const slotsTakenMax = slotMask >> 1
+/** Of each slot where its piece begins, counted from 1, how long it is, and its tokens. */
+const slotFields = 3
+const slots = new Uint32Array((slotMask + 1) * slotFields)
+let slotsTaken = 0
 
-function tokensOf(piece: string): number {
-  const known = remembered.get(piece)
-  if (known !== undefined) return known
-  let count = 0
-  for (let at = 0; at < piece.length; at += pieceMax) {
-    count += countTokensOfPiece(piece.slice(at, at + pieceMax))
+function tokensOf(text: string, from: number, to: number): number {
+  const length = to - from
+  if (length > pieceMax) return tokensOf(text, from, from + pieceMax) + tokensOf(text, from + pieceMax, to)
+  let hash = 0x811c9dc5
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  let slot = ((hash ^ (hash >>> 15)) & slotMask) * slotFields
+  while (slots[slot] !== 0) {
+    const shift = (slots[slot] ?? 0) - 1 - from
+    let at = slots[slot + 1] === length ? from : to + 1
+    while (at < to && knownSigns[at + shift] === text.charCodeAt(at)) at += 1
+    if (at === to) return slots[slot + 2] ?? 0
+    slot = (slot + slotFields) % slots.length
   }
-  if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(piece, count)
-  return count
+  return remember(text.slice(from, to), slot)
+}
+
+function remember(piece: string, slot: number): number {
+  const tokens = countTokensOfPiece(piece)
+  if (slotsTaken >= slotsTakenMax || knownEnd + piece.length > knownSigns.length) {
+    slots.fill(0)
+    slotsTaken = 0
+    knownEnd = 0
+    return tokens
+  }
+  slots.set([knownEnd + 1, piece.length, tokens], slot)
+  slotsTaken += 1
+  for (let at = 0; at < piece.length; at += 1) knownSigns[knownEnd + at] = piece.charCodeAt(at)
+  knownEnd += piece.length
+  return tokens
 }
