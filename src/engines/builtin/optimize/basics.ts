@@ -22,7 +22,7 @@ export function isPlaceLine(text: string): boolean {
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -47,7 +47,9 @@ export function basicsOf(
     .map((line) => withPosts(line, draft, labels))
   const places = placesOf(draft, given)
   const isExperience = (line: string) => draft.experience === undefined && experienceLabel.test(line)
-  const rest = given.filter((line) => !placeLabel.test(line) && !isExperience(line))
+  const rest = given.filter(
+    (line) => (!placeLabel.test(line) || isWayOfWork(line, places)) && !isExperience(line),
+  )
   const named = given.filter(isExperience).map((line) => line.replace(experienceLabel, '').trim())
   const pair = (name: string, text: string): ContentLine => ({
     before: labels.pair(firstUpper(name), ''),
@@ -92,6 +94,19 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
         .trim(),
     )
   const all = [draft.place, ...named].filter((place) => place !== undefined && place !== '') as string[]
+  const towns = all.filter((place) => !wayOfWork.test(place))
+  return distinctPlaces(towns.length > 0 ? towns : all)
+}
+
+/** `Work location: Hybrid (3 days)` beside a town says how, not where. */
+const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0,60}$|^(?:远程|居家)办公$/iu
+
+function isWayOfWork(line: string, places: readonly string[]): boolean {
+  const place = line.replace(placeLabel, '').trim()
+  return wayOfWork.test(place) && !places.includes(place)
+}
+
+function distinctPlaces(all: readonly string[]): string[] {
   return all.filter((place, index) => {
     const key = normalize(place)
     return all.every((other, at) => {

@@ -87,11 +87,20 @@ export function withoutChat(text: string, language: Language): Chat {
       asked = about ?? asked
       left.push(turn.trim())
     } else {
-      said.push(asked === undefined ? turn : answer(asked, turn, language))
+      const [first = turn, ...others] = thoughtsOf(turn, language)
+      said.push(asked === undefined ? first : answer(asked, first, language), ...others)
       asked = undefined
     }
   }
   return said.length > 0 ? { text: said.join('\n'), left } : { text, left: [] }
+}
+
+/** `天府三街那个 对了 主要接待来访`: what comes to mind next is no part of the answer; spaces are commas. */
+function thoughtsOf(turn: string, language: Language): string[] {
+  if (language === 'en') return [turn]
+  return turn
+    .split(/[，,\s]{1,3}(?:对了|还有|另外|哦对)[，,\s]{0,3}/u)
+    .map((thought) => thought.trim().replace(/(?<=[\u3400-\u9fff])\s{1,3}(?=[\u3400-\u9fffa-z])/giu, '，'))
 }
 
 function factAsked(words: string, language: Language): string | undefined {

@@ -1,4 +1,4 @@
-import { type Language, normalize, priorityOf } from '../text/index.ts'
+import { type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 import { type Cues, cues } from './cues.ts'
 
@@ -32,12 +32,13 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.offer.test(text)) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
-  if (cue.company.test(text)) return 'company'
+  if (cue.company.test(text) || (language === 'en' && tellsEmployer(line))) return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
-  if (language === 'en' && narrative.test(text) && !demanding.test(text)) return undefined
+  if (language === 'en' && narrative.test(text) && !demanding.test(text))
+    return hires.test(text) ? 'summary' : undefined
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
-  return undefined
+  return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
 
 /** A line that only says that somebody is looked for. */
@@ -52,7 +53,33 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 
 /** An employer that speaks of itself asks for nothing yet. */
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
+/** Somebody is looked for, whatever stands before or behind it. */
+const hires =
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks)\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
+
+/** `Maple Grove Charter School`, `The Copper Ladle is a 90-seat restaurant`. */
+function tellsEmployer(line: string): boolean {
+  return isEmployerName(line) || employerIs.test(line)
+}
+
+/** The name of an employer and nothing else: it tells nothing of it yet. */
+export function isEmployerName(line: string): boolean {
+  return employerName.test(line)
+}
+
+const capitalWords = String.raw`(?:[A-Z][\w.&'’-]{0,20},? (?:of |the |and |& )?)`
+const employerName = longPattern(
+  'u',
+  `^${capitalWords}{1,5}(?:School|Academy|Hospital|Clinic|University|College|Foods|Inc\\.?|LLC|Ltd\\.?|LLP|Restaurant|Hotel|Bank|Company|
+    Farms?|Church|Museum|Library|Foundation|Brewing|Bakery|Caf[eé]|Contractors|Builders|Plumbing|Associates|Council|Industries)$`,
+)
+const employerIs = longPattern(
+  'u',
+  `^(?!This|You|It\\b|We|Our|There|The (?:role|position|job|candidate|post))${capitalWords}{1,5}(?:is|are) an? [^.!?]{0,80}\\b(?:company|manufacturer|
+    provider|firm|agency|start-?up|restaurant|retailer|hospital|school|non-?profit|studio|bank|business|maker|clinic|bakery|brewery|hotel|distributor|
+    contractor|consultancy|charity|organi[sz]ation|supplier|builder|chain|store|shop|cafe|farm|practice|dealership|carrier|brand|platform)\\b`,
+)
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
@@ -109,5 +136,6 @@ export function partUnder(
   if (kind === 'preferred') return kind
   if (kind === 'duties' && opportunity.test(text)) return 'summary'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
-  return kind === 'duties' && cues[language].sureDemand.test(bare) ? 'must' : kind
+  const goesOnAsDuty = bare.split(/[，,；;]\s?/u).some((clause, at) => at > 0 && cue.duty.test(clause))
+  return kind === 'duties' && cue.sureDemand.test(bare) && !goesOnAsDuty ? 'must' : kind
 }

@@ -1,6 +1,7 @@
 import { type Language, longPattern, normalize } from '../text/index.ts'
 import type { Labels } from './labels.ts'
 import { isPlace } from './places.ts'
+import { firstUpper } from './plain-text.ts'
 
 const lineCharactersMax = 160
 const money = String.raw`[\d][\d,.]{0,10}\s?(?:k|w|千|万|m)?`
@@ -30,6 +31,8 @@ const experience: Record<Language, RegExp> = {
   zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
   en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
 }
+const employment =
+  /^(?:full|part)[- ]time(?:,? (?:permanent|temporary|contract))?$|^(?:permanent|temporary|seasonal)$/iu
 /** `3年以上经验` needs no name before it. */
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
 const headcount = /^(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
@@ -50,6 +53,7 @@ function factOf(piece: string, language: Language, labels: Labels): string | und
   if (experience[language].test(plain)) return labels.facts.experience
   if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
   if (language === 'zh' && education.test(plain)) return labels.facts.education
+  if (language === 'en' && employment.test(plain)) return firstUpper(labels.gapNames.employment ?? '')
   return isPlace(text, language) ? labels.facts.place : undefined
 }
 
@@ -84,7 +88,7 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
 
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =
-  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
+  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?|home (?:weekends|daily|nightly|every [a-z]{3,8})!?|paid training!?|no experience (?:needed|required)!?)(?=\n|$)/iu
 
 /** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
 function dashedApart(line: string): string[] {
@@ -131,16 +135,19 @@ function finer(line: string, language: Language): string[][] {
     const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
     return isLoose ? [] : [line.trim().split(/\s+/u)]
   }
-  if (line.length > commaCharactersMax || /[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
   const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
   const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
-    const found = tail.find((each) => each.every((piece) => isPay(piece, 'en') || isPlace(piece, 'en')))
+    const found = tail.find((each) => each.every(isFactAlone))
     if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
   }
   return []
 }
+
+const isFactAlone = (piece: string) =>
+  isPay(piece, 'en') || isPlace(piece, 'en') || employment.test(piece.trim())
 
 /** `Houston, TX, $28`: a place may hold a comma itself. */
 function piecesFrom(pieces: readonly string[], from: number): string[][] {

@@ -40,12 +40,17 @@ const requests: Record<Language, RegExp> = {
   zh: new RegExp(`^${wordLists.zh('request')}$`, 'u'),
   en: new RegExp(`^${wordLists.en('request')}$`, 'u'),
 }
+/** The same where other clauses stand beside it; alone it heads a list. */
+const among: Record<Language, RegExp> = {
+  zh: new RegExp(`^${wordLists.zh('among')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('among')}$`, 'u'),
+}
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
   /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
-  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)/gu,
+  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士)吧(?=[，,。；]|$)/gu,
   en: /(?<=^|[.!?]\s)(?:(?:[Uu]m+|[Uu]h+|[Ee]rm?|[Oo]h|[Oo]k(?:ay)?(?:,| so\b)|[Aa]nyway|[Oo]bviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/gu,
 }
 const clauseEnd: Record<Language, RegExp> = {
@@ -58,11 +63,14 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
   const plain = line.replace(hesitation[language], (_said, next: unknown) =>
     typeof next === 'string' ? next.toUpperCase() : '',
   )
-  const kept = plain.split(clauseEnd[language]).flatMap((clause) => {
+  const clauses = plain.split(clauseEnd[language])
+  const kept = clauses.flatMap((clause) => {
     const words = clause.replace(/[，,。；！!.?:;—–-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    if (words === '' || !requests[language].test(words.toLowerCase())) return [clause]
+    const isAsked =
+      requests[language].test(words.toLowerCase()) || (clauses.length > 1 && among[language].test(words))
+    if (words === '' || !isAsked) return [clause]
     left.push(words)
     return []
   })
@@ -77,7 +85,7 @@ const writer: Record<Language, RegExp> = {
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
 const signature: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fff]{2,4}$|^[\u3400-\u9fff]{2,8}(?:部|组|中心|科)$/u,
+  zh: /^(?:[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科))(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
   en: /^[A-Z][a-z'’-]{1,15}(?: [A-Z][a-z'’.-]{0,15}){0,2}$/u,
 }
 const signatureLinesMax = 2
@@ -114,7 +122,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
     const words = plainWords(bare)
     left.push(...loud.map((piece) => piece.trim()), ...(call.trim() === '' ? [] : [call.trim()]))
     const isShort = words !== '' && words.length <= noiseCharactersMax
-    const isGreeting = isShort && greeting[language].test(words)
+    const isGreeting = isShort && (greeting[language].test(words) || greeting.en.test(words))
     const isSigned = signed < signatureLinesMax && isShort && signature[language].test(bare)
     if (isGreeting && lastWords - at <= signatureLinesMax) signed = 0
     else if (isSigned) signed += 1

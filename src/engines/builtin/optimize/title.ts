@@ -3,7 +3,7 @@ import { classify } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
 
 const named: Record<Language, RegExp> = {
-  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$|^(?:职位|岗位)\s{1,3}([^。；;，,：:]{2,40})$/u,
+  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?(?:[:：]|】[:：]?)\s?(.{1,60})$|^(?:职位|岗位)(?:\s{1,3}|(?:名称)?[是为叫])([^。；;，,：:]{2,40})$/u,
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
@@ -74,14 +74,14 @@ export function leadingTitleOf(
 const yearBefore = /^[[(]20\d\d[\])]\s{1,3}/u
 
 /** `, Underwriting Platform` behind a title on the same line. */
-const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
+const detail = /^[A-Z][\w&/ ,.'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
   /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
-  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
+  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:职位|岗位)(?:名称)?(?:是|为|叫)([^，,。；：:]{2,16})/u,
   en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
 }
 
@@ -104,6 +104,7 @@ const behindTitle: Record<Language, RegExp> = {
   zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位]).*$/u,
   en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b).*$/u,
 }
+const behindTrade = /\s(?:for|at|in|on|asap)\b.*$/u
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
 /** `needs AWS Lambda` asks for no person; `seeks a …` does. */
@@ -148,7 +149,7 @@ export function titleInside(
         const named = language === 'en' ? firstUpper(found.text) : found.text
         return text === words + found.text ? { title: named, line: at } : { title: named }
       }
-      const trade = /^[^，,。；;.!]{2,40}/u.exec(bare)?.[0].trim() ?? ''
+      const trade = /^[^，,。；;.!]{2,40}/u.exec(bare.replace(behindTrade, ''))?.[0].trim() ?? ''
       if (endsAsTitle(trade, language)) return { title: language === 'en' ? firstUpper(trade) : trade }
       if (capital !== undefined) return { title: capital }
     }
@@ -175,5 +176,5 @@ function endsAsTitle(text: string, language: Language): boolean {
 
 const tradeEnd: Record<Language, RegExp> = {
   zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?hand)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk))$/u,
 }
