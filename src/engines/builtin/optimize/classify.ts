@@ -32,7 +32,9 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.offer.test(text)) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
-  if (cue.company.test(text) || (language === 'en' && tellsEmployer(line))) return 'company'
+  if (language === 'en' && weHire.test(text)) return 'summary'
+  if (cue.company.test(text) || (language === 'en' ? tellsEmployer(line) : chineseEmployer.test(text)))
+    return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
   if (language === 'en' && narrative.test(text) && !demanding.test(text))
     return hires.test(text) ? 'summary' : undefined
@@ -58,6 +60,13 @@ const hires =
   /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks)\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
+/** `We're a family bakery and we need a baker` */
+const weHire = /^we(?:'re| are)? an? .{5,80}\bwe(?:'re| are)? (?:need|looking for|hiring|seeking)\b/u
+
+/** `女装电商公司`: no employer that somebody should have worked for. */
+const chineseEmployer =
+  /^(?!熟|服务|有|在|做|曾|来自|去|知名|大型|一线|上市|外资|负责|管理|对接|了解|.{0,6}(?:经验|背景))[\u3400-\u9fffa-z]{2,14}(?:公司|集团|工厂|连锁店?)$/u
+
 /** `Maple Grove Charter School`, `The Copper Ladle is a 90-seat restaurant`. */
 function tellsEmployer(line: string): boolean {
   return isEmployerName(line) || employerIs.test(line)
@@ -76,9 +85,9 @@ const employerName = longPattern(
 )
 const employerIs = longPattern(
   'u',
-  `^(?!This|You|It\\b|We|Our|There|The (?:role|position|job|candidate|post))${capitalWords}{1,5}(?:is|are) an? [^.!?]{0,80}\\b(?:company|manufacturer|
+  `^(?!(?:This|You|It|We|Our|There)\\b|The (?:role|position|job|candidate|post))${capitalWords}{1,5}(?:is|are) an? [^.!?]{0,80}\\b(?:company|manufacturer|
     provider|firm|agency|start-?up|restaurant|retailer|hospital|school|non-?profit|studio|bank|business|maker|clinic|bakery|brewery|hotel|distributor|
-    contractor|consultancy|charity|organi[sz]ation|supplier|builder|chain|store|shop|cafe|farm|practice|dealership|carrier|brand|platform)\\b`,
+    contractor|consultancy|charity|organi[sz]ation|supplier|builder|chain|store|shop|cafe|farm|practice|dealership|carrier|brand|platform|facility|cent(?:er|re)|community)\\b`,
 )
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */

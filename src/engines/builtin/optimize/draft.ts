@@ -10,6 +10,7 @@ import { withListMarks } from './list-marks.ts'
 import { withoutNoise } from './noise.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
+import { withSoughtApart } from './posts-in-prose.ts'
 import { readText, wordsOf } from './read-text.ts'
 import type { Post } from './tables.ts'
 import { pointTitle, withoutCall } from './title.ts'
@@ -49,7 +50,10 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
   const quiet = withoutNoise(withListMarks(chat.text), language)
-  const { common, posts } = readPosts(withKnownHeadings(quiet.text, language), language)
+  const { common, posts } = readPosts(
+    withSoughtApart(withKnownHeadings(quiet.text, language), language),
+    language,
+  )
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
   const listed = withFieldsApart(

@@ -95,7 +95,8 @@ function withAddressApart(line: DraftLine): DraftLine[] {
   ]
 }
 
-const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
+const onlyPlace =
+  /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$|^(?:就?在|位于)[\s。，]{0,2}$/iu
 
 /** Where no line names the place by itself, a sentence may. */
 function withPlace(given: readonly DraftLine[], language: Language): DraftLine[] {
@@ -105,7 +106,7 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
   for (const { part, text } of lines) {
     const isElsewhere = language === 'en' ? part === 'company' || part === 'other' : part === 'preferred'
     const place = isElsewhere ? undefined : placeNamed(text, language)
-    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
+    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part !== 'must'
     if (place !== undefined) {
       const named: DraftLine = {
         part: 'basics',

@@ -76,6 +76,10 @@ const anyLabel = /^[\u3400-\u9fff]{2,8}\s?[:：]\s?\S/u
 export function withFieldsApart(text: string, language: Language, labels: Labels): string {
   return withNamesJoined(text, language, labels)
     .replace(callOut, '\n$1')
+    .replace(
+      countInCall,
+      (_whole, count: string) => `\n${labels.pair(labels.gapNames.headcount ?? '', `${count}名`)}\n`,
+    )
     .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
     .split('\n')
     .flatMap((line) =>
@@ -85,6 +89,10 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
     )
     .join('\n')
 }
+
+/** `招水电维修工一名，持低压电工证` */
+const countInCall =
+  /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)/gmu
 
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =

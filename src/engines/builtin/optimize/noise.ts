@@ -1,5 +1,6 @@
 import { type Language, normalize } from '../text/index.ts'
 import { wordLists } from './cues.ts'
+import { firstUpper } from './plain-text.ts'
 
 /** A text without the lines that say nothing of the job, and those lines. */
 export interface Quiet {
@@ -16,7 +17,7 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
@@ -48,6 +49,9 @@ const among: Record<Language, RegExp> = {
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
   /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
+/** `can you post a job for a field service tech` */
+const namesJob =
+  /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list) (?:an? )?(?:job|ad|jd|role|posting)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40})$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
   zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士)吧(?=[，,。；]|$)/gu,
@@ -68,6 +72,8 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
     const words = clause.replace(/[，,。；！!.?:;—–-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
+    const job = language === 'en' ? namesJob.exec(words)?.[1] : undefined
+    if (job !== undefined) return [`${firstUpper(job)} wanted\n`]
     const isAsked =
       requests[language].test(words.toLowerCase()) || (clauses.length > 1 && among[language].test(words))
     if (words === '' || !isAsked) return [clause]
@@ -129,7 +135,11 @@ export function withoutNoise(text: string, language: Language): Quiet {
     else if (words !== '') signed = signatureLinesMax
     if (isGreeting || isSigned || isOfBoard(words, language)) left.push(bare)
     else if (bare === '' && rest === '') kept.push(line)
-    else kept.push(withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left))
+    else {
+      const said = withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left)
+      if (said.trim() === '' && lastWords - at <= signatureLinesMax) signed = 0
+      kept.push(said)
+    }
   }
   return kept.some((line) => line.trim() !== '') ? { text: kept.join('\n'), left } : { text, left: [] }
 }

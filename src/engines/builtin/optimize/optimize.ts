@@ -25,7 +25,7 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)
   const draft: Draft = { ...lawful.draft, lines: merged.lines }
-  const stated = statedText(given, draft, labels)
+  const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)
   const rendered = render(completed.title, completed.content, labels)
   const { all: compliance, suspected } = findingsOf(
@@ -76,6 +76,12 @@ function statedText(given: string, { place, experience, lines }: Draft, labels: 
     experience === undefined ? '' : labels.pair(labels.experience, experience),
   ]
   return [given, ...named, ...lines.map(({ text }) => text)].join('\n')
+}
+
+/** What was taken out is stated no more. */
+function withoutRemoved(given: string, edits: readonly Edit[]): string {
+  const removed = new Set(edits.filter(({ to }) => to === '').map(({ from }) => from))
+  return [...removed].reduce((text, words) => text.replaceAll(words, ''), given)
 }
 
 /** Basic facts, with the names under which they are told; not those that are asked for. */

@@ -56,7 +56,8 @@ export function readText(text: string, language: Language, fallback: Part, given
       if (found?.isWholeLine && heading !== '') heading = ''
       else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
-    if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
+    const isNamed = section.kind === 'about' && /^about /iu.test(heading) && rest.length > 0
+    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
       heading = ''
     }
@@ -168,7 +169,10 @@ function placed(
           .flatMap((text) => (section.kind === 'must' && !line.isItem ? demandsListed(text) : [text]))
           .map((text) => ({ text }))
   const isPassage =
-    (pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)) ||
+    (pieces.length > 1 &&
+      line.text.length > passageCharactersMin &&
+      isAboutRole(section.heading) &&
+      !pieces.every((piece) => partByWords(piece.text, language) === 'duties')) ||
     (!line.isItem && aboutRole.test(section.heading) && saysNoPart(line.text, language))
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)

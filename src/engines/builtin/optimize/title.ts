@@ -1,13 +1,14 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
 import { classify } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
+import { saysNothing } from './posts-in-prose.ts'
 
 const named: Record<Language, RegExp> = {
   zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?(?:[:：]|】[:：]?)\s?(.{1,60})$|^(?:职位|岗位)(?:\s{1,3}|(?:名称)?[是为叫])([^。；;，,：:]{2,40})$/u,
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
   en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|[$€£]/iu,
 }
 
@@ -50,7 +51,10 @@ export function leadingTitleOf(
   const leading = leadingTitle(first)
   const sought = language === 'zh' ? soughtBy.exec(leading?.text ?? '')?.[1] : undefined
   if (sought !== undefined) {
-    const isAll = leading?.end === first.length
+    const before = (leading?.text ?? '')
+      .slice(0, -sought.length)
+      .replace(/(?:招聘|诚聘|急招|急聘|聘请|招|找).{0,4}$/u, '')
+    const isAll = leading?.end === first.length && saysNothing(before, 'zh')
     return { title: sought, isWholeLine: isAll, lines: isAll ? 1 : 0 }
   }
   const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
@@ -96,8 +100,8 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|聘请|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
@@ -138,7 +142,8 @@ export function titleInside(
   for (const [at, { text }] of near.entries()) {
     const [, asked, named] = titleBefore[language].exec(text) ?? []
     const before = asked ?? named
-    if (before !== undefined && (endsAsTitle(before, language) || /\s(?:wanted|needed)\b/u.test(text)))
+    const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
+    if (before !== undefined && (endsAsTitle(before, language) || isWanted))
       return { title: firstUpper(before) }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
@@ -175,6 +180,6 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk))$/u,
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk|tech))$/u,
 }
