@@ -33,6 +33,7 @@ const noSpeaker: Record<Language, RegExp> = {
 }
 const speakersMax = 6
 const turnsMin = 3
+const questionCharactersMax = 24
 
 /** What somebody asks for, and the name of the fact that the answer states. */
 const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
@@ -72,7 +73,7 @@ const small: Record<Language, RegExp> = {
 
 /** A yes before what is said: `好，要个海外BD`. */
 const yes: Record<Language, RegExp> = {
-  zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)[，,！!\s]{1,3}(?=\S{3})/iu,
+  zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})/iu,
   en: /^(?:sure|ok(?:ay)?|yes|yeah|yep|great|cool)[,!]\s{1,3}(?=\S{3})/iu,
 }
 
@@ -93,7 +94,9 @@ export function withoutChat(text: string, language: Language): Chat {
     const words = normalize(turn).trim().replace(yes[language], '')
     const about = asks[language].test(words) ? factAsked(words, language) : undefined
     if (words === '') continue
-    if (about !== undefined || small[language].test(words) || onlyNamed[language].test(words)) {
+    const isQuestion =
+      asks[language].test(words) && words.length <= questionCharactersMax && !/\d/u.test(words)
+    if (about !== undefined || isQuestion || small[language].test(words) || onlyNamed[language].test(words)) {
       asked = about ?? asked
       left.push(turn.trim())
     } else {

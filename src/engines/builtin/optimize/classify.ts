@@ -45,7 +45,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
 
 /** A line that only says that somebody is looked for. */
 const announces: Record<Language, RegExp> = {
-  zh: /^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
+  zh: /^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
@@ -137,6 +137,7 @@ export function partUnder(
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
+  if (language === 'en' && employerIs.test(line)) return 'company'
   if (kind === 'must' && isBonus.test(text)) return kind
   if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'

@@ -35,7 +35,7 @@ const employment =
   /^(?:full|part)[- ]time(?:,? (?:permanent|temporary|contract))?$|^(?:permanent|temporary|seasonal)$/iu
 /** `3年以上经验` needs no name before it. */
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
-const headcount = /^(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
+const headcount = /^(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -92,7 +92,7 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
 
 /** `招水电维修工一名，持低压电工证` */
 const countInCall =
-  /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)/gmu
+  /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)(?!.{0,400}\d[名位])/gmu
 
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =
@@ -191,11 +191,17 @@ function withNamesJoined(text: string, language: Language, labels: Labels): stri
 const spacedCharactersMax = 80
 const commaCharactersMax = 100
 
+/** `工资5000` names itself. */
+const saysPay = /^(?:工资|薪水|薪酬)/u
+
 function named(piece: string, language: Language, labels: Labels): string | undefined {
   const fact = factOf(piece, language, labels)
   if (fact === undefined) return undefined
   const text = piece.trim()
-  return text.startsWith(fact)
+  return text.startsWith(fact) || saysPay.test(text)
     ? text
-    : labels.pair(fact, text.replace(/^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''))
+    : labels.pair(
+        fact,
+        text.replace(/^招聘?\s?(?=\d)|^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''),
+      )
 }

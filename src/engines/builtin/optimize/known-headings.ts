@@ -7,14 +7,14 @@ const plain: Record<Language, readonly (readonly [RegExp, string])[]> = {
     [whole(wordLists.zh('heading duties')), '岗位职责：'],
     [whole(wordLists.zh('heading must')), '任职要求：'],
     [whole(wordLists.zh('heading offer')), '我们提供：'],
-    [whole(wordLists.zh('heading apply')), '联系方式：'],
+    [whole(wordLists.zh('heading apply')), '## 其他信息'],
   ],
   en: [
     [whole(wordLists.en('heading preferred')), 'Preferred:'],
     [whole(wordLists.en('heading must')), 'Requirements:'],
     [whole(wordLists.en('heading duties')), 'Responsibilities:'],
     [whole(wordLists.en('heading offer')), 'Benefits:'],
-    [whole(wordLists.en('heading apply')), 'How to apply:'],
+    [whole(wordLists.en('heading apply')), '## Additional information'],
   ],
 }
 

@@ -32,7 +32,7 @@ const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  zh: /^\s{0,4}(?:@所有人|@[\u3400-\u9fffA-Za-z]{1,8}(?:\s[\u3400-\u9fff]{2,4}(?=[，,]))?|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
@@ -54,7 +54,7 @@ const namesJob =
   /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list) (?:an? )?(?:job|ad|jd|role|posting)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40})$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
-  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士)吧(?=[，,。；]|$)/gu,
+  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
   en: /(?<=^|[.!?]\s)(?:(?:[Uu]m+|[Uu]h+|[Ee]rm?|[Oo]h|[Oo]k(?:ay)?(?:,| so\b)|[Aa]nyway|[Oo]bviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/gu,
 }
 const clauseEnd: Record<Language, RegExp> = {
@@ -69,7 +69,7 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
   )
   const clauses = plain.split(clauseEnd[language])
   const kept = clauses.flatMap((clause) => {
-    const words = clause.replace(/[，,。；！!.?:;—–-]{0,3}\s?$/u, '').trim()
+    const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
     const job = language === 'en' ? namesJob.exec(words)?.[1] : undefined
@@ -91,7 +91,7 @@ const writer: Record<Language, RegExp> = {
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
 const signature: Record<Language, RegExp> = {
-  zh: /^(?:[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科))(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
+  zh: /^(?:[\u3400-\u9fff]{2,4}|[A-Z][a-z]{2,12}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科))(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
   en: /^[A-Z][a-z'’-]{1,15}(?: [A-Z][a-z'’.-]{0,15}){0,2}$/u,
 }
 const signatureLinesMax = 2

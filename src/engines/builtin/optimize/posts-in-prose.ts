@@ -21,12 +21,13 @@ const chineseSought = new RegExp(
   'u',
 )
 const englishCount = '(?:an?|one|two|three|four|five|six|\\d{1,2})'
-const englishOne = `${englishCount} (?:(?!and\\b|or\\b)[A-Za-z/-]{2,16} ){0,3}?[A-Za-z/-]{3,16}`
+const englishOne = `(?:${englishCount} )?(?:(?!and\\b|or\\b)[A-Za-z/-]{2,16} ){0,3}?[A-Za-z/-]{3,16}`
 /** `We need two line cooks and a dishwasher.` */
 const englishCall = new RegExp(
-  `\\b(?:need|needs|hiring|looking for|seeking|recruiting)(?: for)? (${englishOne}(?:, ${englishOne}){0,4},? and ${englishOne})(?=[.!;,]|$)`,
-  'u',
+  `\\b(?:need|needs|hiring|looking for|seeking|recruiting)(?: for)? (${englishOne}(?:, ${englishOne}){0,4},? and ${englishOne})(?=[.!;,]|$| (?:at|for|in|to)\\b)`,
+  'iu',
 )
+const englishSought = new RegExp(`^(?:(${englishCount}) )?(.{3,60})$`, 'iu')
 const counted = new Map(
   ['a', 'an', 'one', 'two', 'three', 'four', 'five', 'six'].map((word, at) => [word, at < 3 ? 1 : at - 1]),
 )
@@ -41,7 +42,28 @@ export function withSoughtApart(text: string, language: Language): string {
     .join('\n')
 }
 
+/** `急招：厨师1名（川菜），7000；配菜2名，5000` */
+const chineseListed =
+  /^([\u3400-\u9fffA-Za-z]{2,10}?)(\d{1,3}|[一两二三四五六七八九十])[名个位人](?:[（(]([^（）()]{1,20})[）)])?[，,：:\s]{0,2}(.{0,120})$/u
+const chineseOpening = /^.{0,14}?(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[：:\s]{0,2}/u
+
+function listedApart(line: string): string | undefined {
+  const pieces = line
+    .replace(chineseOpening, '')
+    .split(/[；;。]/u)
+    .filter((piece) => piece.trim() !== '')
+  const found = pieces.map((piece) => chineseListed.exec(piece.trim()))
+  if (found.length < 2 || found.some((each) => each === null)) return undefined
+  const heads = found.map((each) => {
+    const [, title = '', count = '', inside = '', rest = ''] = each ?? []
+    return headOf({ title, count, said: [inside, rest].filter(Boolean) }, '，', 'zh')
+  })
+  return heads.join('\n')
+}
+
 function linesOf(line: string, language: Language): string {
+  const listed = language === 'zh' ? listedApart(line) : undefined
+  if (listed !== undefined) return listed
   const call = (language === 'zh' ? chineseCall : englishCall).exec(line)
   const all = call === null ? [] : soughtIn(call[1] ?? '', language)
   if (call === null || all.length < 2) return line
@@ -72,10 +94,10 @@ export function saysNothing(words: string, language: Language): boolean {
 }
 
 const trivial: Record<Language, RegExp> = {
-  zh: /^(?:我们?|本|咱们?|这边|这里)?(?:酒店|门?店|公司|工?厂|餐厅|饭店|工地|学校|项目)?[里上]?(?:现在?|最近|急|想要?|还|需要|[，,\s]){0,3}$/u,
-  en: /^(?:we|our (?:shop|team|kitchen|site))(?: are|'re| is)?(?: also| now| currently)?$/iu,
+  zh: /^(?:给我|帮我|我们?|本|咱们?|这边|这里)?(?:酒店|门?店|公司|工?厂|餐厅|饭店|工地|学校|项目)?[里上]?(?:现在?|最近|急|想要?|还|需要|[，,\s]){0,3}$/u,
+  en: /^(?:now|we|our (?:shop|team|kitchen|site))(?: are|'re| is)?(?: also| now| currently)?$/iu,
 }
-const clauseEnd: Record<Language, RegExp> = { zh: /[，,。；;！!]/u, en: /(?<=[a-z0-9)])[.;!](?:\s|$)/u }
+const clauseEnd: Record<Language, RegExp> = { zh: /[，,。；;！!]/u, en: /(?<=[A-Za-z0-9)])[.;!](?:\s|$)/u }
 /** A clause without a name of its own that speaks of the one before it. */
 const goesOn: Record<Language, RegExp> = { zh: /^(?:要|需|会|能|有|底薪|\d)/u, en: /^(?:they|she|he) /iu }
 
@@ -97,21 +119,22 @@ function withoutTitle(clause: string, title: string, language: Language): string
 function headOf({ title, count, said }: Sought, comma: string, language: Language): string {
   if (language === 'zh')
     return `${title}${count === '' ? '' : `${count}名`}：${said.join(comma)}`.replace(/：$/u, '')
+  if (count === '') return `${firstUpper(title)}: ${said.join(comma)}`
   return `${count}x ${title}${said.length > 0 ? ` - ${said.join(comma)}` : ''}`
 }
 
 function soughtIn(words: string, language: Language): Sought[] {
-  const pieces = words.split(language === 'zh' ? /[、，,]\s?|和|跟|以及|还有|各/u : /,? and |, /u)
+  const pieces = words.split(language === 'zh' ? /[、，,]\s?|和|跟|以及|还有|各/u : /,? and |, /iu)
   const all = pieces.map((piece) => readSought(piece.trim(), language))
   return all.every((each) => each !== undefined) ? all : []
 }
 
 function readSought(piece: string, language: Language): Sought | undefined {
   if (language === 'en') {
-    const [word = '', ...title] = piece.split(' ')
-    const name = title.join(' ')
-    if (!endsWithTitle(name) && !endsWithTitle(name.replace(/s$/u, ''))) return undefined
-    return { title: name, count: String(counted.get(word) ?? word), said: [] }
+    const [, word = '', name = ''] = englishSought.exec(piece) ?? []
+    const isTitle = endsWithTitle(name.replace(/s$/u, '')) || /\b(?:tech|hand|person)s?$/u.test(name)
+    if (!isTitle || (word === '' && !name.endsWith('s'))) return undefined
+    return { title: name, count: String(counted.get(word.toLowerCase()) ?? word), said: [] }
   }
   const [, before, title = '', behind] = chineseSought.exec(piece) ?? []
   const count = before ?? behind ?? ''

@@ -126,7 +126,8 @@ const evenBetter = /\beven better\b/iu
 const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
 const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
-const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
+const bracketAtEnd =
+  /^(.{2,60}?)[（(](?!preferred|desirable|a plus|nice to have|optional|加分|优先)([^（）()]{2,36})[）)]$/iu
 
 /** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
 function chineseApart(text: string): Piece[] {
@@ -213,6 +214,12 @@ function englishApart(text: string): Piece[] {
     return [
       { part: 'must', text: asked },
       { part: 'preferred', text: firstUpper(liked) },
+    ]
+  const [, outside = '', inside = ''] = bracketAtEnd.exec(text) ?? []
+  if (isPreferred(inside) && !isPreferred(outside))
+    return [
+      { part: 'must', text: outside.trim() },
+      { part: 'preferred', text: firstUpper(inside) },
     ]
   const pieces = byClause(text)
   if (pieces !== undefined) return pieces

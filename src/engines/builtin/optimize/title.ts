@@ -152,7 +152,9 @@ export function titleInside(
       const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
         const named = language === 'en' ? firstUpper(found.text) : found.text
-        return text === words + found.text ? { title: named, line: at } : { title: named }
+        const isAll =
+          text.endsWith(words + found.text) && (index === 0 || saysNothing(text.slice(0, index), language))
+        return isAll ? { title: named, line: at } : { title: named }
       }
       const trade = /^[^，,。；;.!]{2,40}/u.exec(bare.replace(behindTrade, ''))?.[0].trim() ?? ''
       if (endsAsTitle(trade, language)) return { title: language === 'en' ? firstUpper(trade) : trade }
