@@ -1,4 +1,4 @@
-import { type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
+import { endsWithTitle, type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 import { type Cues, cues } from './cues.ts'
 
@@ -69,7 +69,8 @@ const chineseEmployer =
 
 /** `Maple Grove Charter School`, `The Copper Ladle is a 90-seat restaurant`. */
 function tellsEmployer(line: string): boolean {
-  return isEmployerName(line) || employerIs.test(line)
+  const subject = employerDoes.exec(line)?.[1]
+  return isEmployerName(line) || employerIs.test(line) || (subject !== undefined && !endsWithTitle(subject))
 }
 
 /** The name of an employer and nothing else: it tells nothing of it yet. */
@@ -80,7 +81,7 @@ export function isEmployerName(line: string): boolean {
 const capitalWords = String.raw`(?:[A-Z][\w.&'’-]{0,20},? (?:of |the |and |& )?)`
 const employerName = longPattern(
   'u',
-  `^${capitalWords}{1,5}(?:School|Academy|Hospital|Clinic|University|College|Foods|Inc\\.?|LLC|Ltd\\.?|LLP|Restaurant|Hotel|Bank|Company|
+  `^${capitalWords}{1,5}(?:School|Academy|Hospital|Clinic|University|College|Foods|Inc\\.?|LLC|(?:Hospitality|Medical|Restaurant|Auto|Dental|Property|Insurance|Consulting) Group|Ltd\\.?|LLP|Restaurant|Hotel|Bank|Company|
     Farms?|Church|Museum|Library|Foundation|Brewing|Bakery|Caf[eé]|Contractors|Builders|Plumbing|Associates|Council|Industries)$`,
 )
 const employerIs = longPattern(
@@ -89,6 +90,10 @@ const employerIs = longPattern(
     provider|firm|agency|start-?up|restaurant|retailer|hospital|school|non-?profit|studio|bank|business|maker|clinic|bakery|brewery|hotel|distributor|
     contractor|consultancy|charity|organi[sz]ation|supplier|builder|chain|store|shop|cafe|farm|practice|dealership|carrier|brand|platform|facility|cent(?:er|re)|community)\\b`,
 )
+
+/** `Torvane makes hydraulic presses` */
+const employerDoes =
+  /^(?!(?:This|You|It|We|Our|There|The|Team|Role|Candidate)\b)([A-Z][\w.&'’-]{2,20}(?: [A-Z][\w.&'’-]{1,20}){0,3}) (?:makes|builds|manufactures|operates|runs|owns|helps|serves|manages|sells|distributes) [^.]{4,80}\b(?:for|in|across|to|of)\b/u
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {

@@ -88,7 +88,7 @@ export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labe
 
 /** The input says by itself who is looked for. */
 const hiring =
-  /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(

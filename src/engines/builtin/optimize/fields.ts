@@ -107,7 +107,7 @@ function dashedApart(line: string): string[] {
 const dashedMin = 5
 
 function parted(line: string, language: Language, labels: Labels): string[] {
-  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
+  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}(?:[、)]|[.](?!\d)))/u.test(line)) return [line]
   if (region.test(line)) return [line]
   const inline = line.split(inlineLabel)
   if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
@@ -141,7 +141,14 @@ function finer(line: string, language: Language): string[][] {
     const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
     if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
     const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
-    return isLoose ? [] : [line.trim().split(/\s+/u)]
+    return isLoose
+      ? []
+      : [
+          line
+            .trim()
+            .replace(/^(急?招聘?|急聘|诚聘)\s+/u, '$1')
+            .split(/\s+/u),
+        ]
   }
   if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
   const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)

@@ -51,7 +51,7 @@ const requestNames =
   /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
 /** `can you post a job for a field service tech` */
 const namesJob =
-  /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list) (?:an? )?(?:job|ad|jd|role|posting)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40})$/iu
+  /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
   zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
@@ -63,7 +63,7 @@ const clauseEnd: Record<Language, RegExp> = {
 }
 
 /** A line of somebody who speaks to a colleague, without what is only for that one. */
-function withoutRequests(line: string, language: Language, left: string[]): string {
+function withoutRequests(line: string, language: Language, left: string[], isTitled: boolean): string {
   const plain = line.replace(hesitation[language], (_said, next: unknown) =>
     typeof next === 'string' ? next.toUpperCase() : '',
   )
@@ -72,7 +72,7 @@ function withoutRequests(line: string, language: Language, left: string[]): stri
     const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    const job = language === 'en' ? namesJob.exec(words)?.[1] : undefined
+    const job = language === 'en' && !isTitled ? namesJob.exec(words)?.[1] : undefined
     if (job !== undefined) return [`${firstUpper(job)} wanted\n`]
     const isAsked =
       requests[language].test(words.toLowerCase()) || (clauses.length > 1 && among[language].test(words))
@@ -118,6 +118,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
   if (who !== '') left.push(who.trim())
   const lines = withoutMailHead([(given[0] ?? '').slice(who.length), ...given.slice(1)], left, language)
   const lastWords = lines.findLastIndex((line) => line.trim() !== '')
+  const isTitled = lines.some((line) => /^\s{0,4}(?:job )?(?:title|role|position)\s?:/iu.test(line))
   let signed = signatureLinesMax
   for (const [at, line] of lines.entries()) {
     const pieces = line.split(sideBySide)
@@ -136,7 +137,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
     if (isGreeting || isSigned || isOfBoard(words, language)) left.push(bare)
     else if (bare === '' && rest === '') kept.push(line)
     else {
-      const said = withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left)
+      const said = withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left, isTitled)
       if (said.trim() === '' && lastWords - at <= signatureLinesMax) signed = 0
       kept.push(said)
     }

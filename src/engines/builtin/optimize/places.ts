@@ -17,7 +17,7 @@ const land = wordLists.en('land')
 const city = wordLists.en('city')
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
 const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The )${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
-const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site))?`
+const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site|in[- ](?:office|person)))?`
 const englishPlace = longPattern(
   'u',
   `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}${wayOfWork}\\.?$`,

@@ -6,7 +6,7 @@ import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z] \d[.])\s{1,9}(?=[A-Z][a-z]{0,12} [a-z])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
