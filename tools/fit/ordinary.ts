@@ -46,22 +46,48 @@ const frames: Record<Language, readonly string[]> = {
   ],
 }
 const framesPerTitle = 3
+/** The same with a word that makes them harmful, so that the word is learned and not what stands around it. */
+const harmfulWords: Record<Language, readonly (readonly [word: string, rule: string])[]> = {
+  en: [
+    ['young', 'age'],
+    ['female', 'sex'],
+    ['male', 'sex'],
+    ['youthful', 'age'],
+    ['single', 'family-status'],
+    ['childless', 'family-status'],
+    ['American-born', 'national-origin'],
+    ['Christian', 'race-religion'],
+    ['able-bodied', 'disability'],
+    ['attractive', 'appearance'],
+    ['under-30', 'age'],
+  ],
+  // Characters tell what is harmful without them.
+  zh: [],
+}
+/** Of so many ordinary sentences one is made harmful. */
+const harmfulEvery = 4
 
-/** Harmless sentences of every frame and title in turn; those on which a rule fires are none. */
+/** Sentences of every frame and title in turn; harmless ones on which a rule fires are left out. */
 export function ordinarySentences(language: Language, training: Training): Sample[] {
-  const known = frames[language]
   return titles(language)
     .flatMap((title, row) =>
-      Array.from({ length: framesPerTitle }, (_, turn) => {
-        const at = row * framesPerTitle + turn
-        return (known[at % known.length] ?? '')
-          .replaceAll('<title>', title)
-          .replaceAll('<n>', String(2 + (at % 7)))
-          .replaceAll('<m>', String(12 + (at % 37)))
-      }),
+      Array.from({ length: framesPerTitle }, (_, turn) =>
+        sentenceOf(title, row * framesPerTitle + turn, language),
+      ),
     )
-    .filter((text) => training.fired(text).length === 0)
-    .map((text) => ({ text, rules: [] }))
+    .filter(({ text, rules }) => rules.length > 0 || training.fired(text).length === 0)
+}
+
+function sentenceOf(title: string, at: number, language: Language): Sample {
+  const known = frames[language]
+  const words = harmfulWords[language]
+  const harmful = at % harmfulEvery === 0 ? words[(at / harmfulEvery) % words.length] : undefined
+  const space = language === 'en' ? ' ' : ''
+  const text = (known[at % known.length] ?? '')
+    .replaceAll('<title>', harmful === undefined ? title : harmful[0] + space + title)
+    .replaceAll('<n>', String(2 + (at % 7)))
+    .replaceAll('<m>', String(12 + (at % 37)))
+  return { text, rules: harmful === undefined ? [] : [harmful[1]] }
 }
 
 /** The first name in a language of each title of the vocabulary. */
