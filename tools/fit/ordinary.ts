@@ -3,8 +3,8 @@ import type { Language, Training } from '../../src/engines/index.ts'
 import type { Sample } from './wording.ts'
 
 /**
- * What any recruiter says of any job, as loose as it is said: `<title>` is one of the vocabulary, `<n>` and `<m>` are
- * numbers. Without these, words that stand around a harmful demand (`we are looking for a …`) count as part of it.
+ * What any recruiter says of any job, as loose as it is said: `<title>` is one of the vocabulary, `<n>` and
+ * `<m>` are numbers. Without these, words that stand around a harmful demand count as part of it.
  */
 const frames: Record<Language, readonly string[]> = {
   en: [
@@ -46,7 +46,7 @@ const frames: Record<Language, readonly string[]> = {
   ],
 }
 const framesPerTitle = 3
-/** The same with a word that makes them harmful, so that the word is learned and not what stands around it. */
+/** A word that makes them harmful, so that it is learned and not what stands around it. */
 const harmfulWords: Record<Language, readonly (readonly [word: string, rule: string])[]> = {
   en: [
     ['young', 'age'],
