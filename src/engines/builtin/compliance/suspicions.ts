@@ -20,7 +20,7 @@ export function findSuspicions(
   const isExempt = exemptionsIn(whole)
   return text.split(lineBreak).flatMap((line) =>
     sentencesOf(line, language).flatMap((sentence) => {
-      const folded = fold(sentence).text
+      const folded = fold(sentence.replace(speaker, '')).text
       const isTold = (name: string) =>
         known.some(
           ({ rule, quote }) => rule === name && (sentence.includes(quote) || quote.includes(sentence)),
@@ -72,4 +72,7 @@ function cut(text: string, marks: RegExp, charactersMin: number): string[] {
     .filter((piece) => piece !== '' && !/[:：]$/u.test(piece))
 }
 
+/** `王姐：招个前台`: who speaks is not who is looked for. */
+const speaker =
+  /^(?:[\u3400-\u9fff]{1,2}(?:姐|哥|叔|姨|总|工|老师|经理|主管|店长)|[小老阿][\u3400-\u9fff]|老板娘?|店长|人事|我|hr)[：:]\s?(?=\S)/iu
 const listMark = /^(?:[•●◆▪*-]|[(（]?\d{1,2}[.、)）])\s*(?=\D)/u

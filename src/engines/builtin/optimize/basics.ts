@@ -11,7 +11,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^工作地\s?[:：]\s?|^(?:工作|上班|办公|门店)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 const experienceLabel =
   /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 
@@ -22,7 +22,7 @@ export function isPlaceLine(text: string): boolean {
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -47,7 +47,12 @@ export function basicsOf(
     .map((line) => withPosts(line, draft, labels))
   const places = placesOf(draft, given)
   const isExperience = (line: string) => draft.experience === undefined && experienceLabel.test(line)
-  const rest = given.filter((line) => !placeLabel.test(line) && !isExperience(line))
+  const rest = given.filter(
+    (line, at) =>
+      given.every((other, place) => place === at || !isSaidBy(line, other)) &&
+      (!placeLabel.test(line) || isWayOfWork(line, places)) &&
+      !isExperience(line),
+  )
   const named = given.filter(isExperience).map((line) => line.replace(experienceLabel, '').trim())
   const pair = (name: string, text: string): ContentLine => ({
     before: labels.pair(firstUpper(name), ''),
@@ -88,15 +93,42 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
     .map((line) =>
       line
         .replace(placeLabel, '')
+        .replace(placeLabel, '')
         .replace(/[.。]$/u, '')
         .trim(),
     )
   const all = [draft.place, ...named].filter((place) => place !== undefined && place !== '') as string[]
+  const towns = all.filter((place) => !wayOfWork.test(place))
+  return distinctPlaces(towns.length > 0 ? towns : all)
+}
+
+/** `Work location: Hybrid (3 days)` beside a town says how, not where. */
+const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0,60}$|^(?:远程|居家)办公$/iu
+
+/** `Employment type: Full-time` beside `Job type: Full-time`. */
+function isSaidBy(line: string, other: string): boolean {
+  const [, value] = /^employment type: (.{4,40})$/iu.exec(line) ?? []
+  return (
+    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:\\s?${value}$`, 'iu').test(other)
+  )
+}
+
+function isWayOfWork(line: string, places: readonly string[]): boolean {
+  const place = line.replace(placeLabel, '').trim()
+  return wayOfWork.test(place) && !places.includes(place)
+}
+
+/** `郑州·金水区` is in `郑州市金水区文化路81号`. */
+function placeKey(place: string): string {
+  return normalize(place).replace(/[\s·•/,，市省-]/gu, '')
+}
+
+function distinctPlaces(all: readonly string[]): string[] {
   return all.filter((place, index) => {
-    const key = normalize(place)
+    const key = placeKey(place)
     return all.every((other, at) => {
-      const holds = at !== index && normalize(other).includes(key)
-      return !holds || (normalize(other) === key && index < at)
+      const holds = at !== index && placeKey(other).includes(key)
+      return !holds || (placeKey(other) === key && index < at)
     })
   })
 }

@@ -33,6 +33,7 @@ const noSpeaker: Record<Language, RegExp> = {
 }
 const speakersMax = 6
 const turnsMin = 3
+const questionCharactersMax = 24
 
 /** What somebody asks for, and the name of the fact that the answer states. */
 const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
@@ -48,6 +49,10 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
     ['Salary', /^.{0,24}\b(?:pay|salary|rate|hourly|wages?|budget)\b.{0,16}$/u],
     ['Benefits', /^.{0,16}\b(?:benefits|perks|insurance)\b.{0,16}$/u],
     ['Location', /^.{0,16}\b(?:where|location|which (?:office|site|store|branch))\b.{0,24}$/u],
+    [
+      'Responsibilities',
+      /^.{0,16}\b(?:what (?:do|does|will|would) (?:they|he|she|it|the \w{3,12}) do|what's the job|duties)\b.{0,16}$/u,
+    ],
     ['Hours', /^.{0,16}\b(?:hours|schedule|shifts?)\b.{0,16}$/u],
     ['Openings', /^.{0,6}\bhow many\b.{0,24}$/u],
     [
@@ -57,13 +62,19 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
   ],
 }
 const asks: Record<Language, RegExp> = {
-  zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
+  zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
   en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$/u,
 }
 /** What a chat is made of besides: a call, a yes, a thank you. */
 const small: Record<Language, RegExp> = {
   zh: /^(?:在[吗么嘛的]?|您?你?好|好[的滴嘞呀啊]?|嗯+|哦+|行吧?|可以|收到|谢谢.{0,4}|辛苦.{0,4}|没问题|ok|哈哈+|有的|是的|对|明白|知道了|马上|稍等|\[.{1,6}\])[。.!！~～]{0,3}[?？]?$/u,
   en: /^(?:hi|hey|hello|yo|yes|yeah|yep|no|ok(?:ay)?|sure|cool|great|k|kk|yup|thanks?(?: you)?|thx|ty|got it|will do|np|lol|perfect|sounds good|you there|(?:hey )?are you (?:still )?hiring.{0,40}|on it)(?: [a-z]{2,12})?[.!,]{0,3}\??$/u,
+}
+
+/** A yes before what is said: `好，要个海外BD`. */
+const yes: Record<Language, RegExp> = {
+  zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})/iu,
+  en: /^(?:sure|ok(?:ay)?|yes|yeah|yep|great|cool)[,!]\s{1,3}(?=\S{3})/iu,
 }
 
 /** `店长呢`: the name of what comes next. */
@@ -80,18 +91,29 @@ export function withoutChat(text: string, language: Language): Chat {
   const left: string[] = []
   let asked: string | undefined
   for (const turn of turns) {
-    const words = normalize(turn).trim()
+    const words = normalize(turn).trim().replace(yes[language], '')
     const about = asks[language].test(words) ? factAsked(words, language) : undefined
     if (words === '') continue
-    if (about !== undefined || small[language].test(words) || onlyNamed[language].test(words)) {
+    const isQuestion =
+      asks[language].test(words) && words.length <= questionCharactersMax && !/\d/u.test(words)
+    if (about !== undefined || isQuestion || small[language].test(words) || onlyNamed[language].test(words)) {
       asked = about ?? asked
       left.push(turn.trim())
     } else {
-      said.push(asked === undefined ? turn : answer(asked, turn, language))
+      const [first = turn, ...others] = thoughtsOf(turn.trim().replace(yes[language], ''), language)
+      said.push(asked === undefined ? first : answer(asked, first, language), ...others)
       asked = undefined
     }
   }
   return said.length > 0 ? { text: said.join('\n'), left } : { text, left: [] }
+}
+
+/** `天府三街那个 对了 主要接待来访`: what comes to mind next is no part of the answer; spaces are commas. */
+function thoughtsOf(turn: string, language: Language): string[] {
+  if (language === 'en') return [turn]
+  return turn
+    .split(/[，,\s]{1,3}(?:对了|还有|另外|哦对)[，,\s]{0,3}/u)
+    .map((thought) => thought.trim().replace(/(?<=[\u3400-\u9fff])\s{1,3}(?=[\u3400-\u9fffa-z])/giu, '，'))
 }
 
 function factAsked(words: string, language: Language): string | undefined {

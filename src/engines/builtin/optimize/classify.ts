@@ -1,4 +1,4 @@
-import { type Language, normalize, priorityOf } from '../text/index.ts'
+import { endsWithTitle, type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 import { type Cues, cues } from './cues.ts'
 
@@ -32,17 +32,20 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.offer.test(text)) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
-  if (cue.company.test(text)) return 'company'
+  if (language === 'en' && weHire.test(text)) return 'summary'
+  if (cue.company.test(text) || (language === 'en' ? tellsEmployer(line) : chineseEmployer.test(text)))
+    return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
-  if (language === 'en' && narrative.test(text) && !demanding.test(text)) return undefined
+  if (language === 'en' && narrative.test(text) && !demanding.test(text))
+    return hires.test(text) ? 'summary' : undefined
   if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
     return 'must'
-  return undefined
+  return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
 
 /** A line that only says that somebody is looked for. */
 const announces: Record<Language, RegExp> = {
-  zh: /^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
+  zh: /^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
@@ -52,7 +55,45 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 
 /** An employer that speaks of itself asks for nothing yet. */
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
+/** Somebody is looked for, whatever stands before or behind it. */
+const hires =
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks)\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
+
+/** `We're a family bakery and we need a baker` */
+const weHire = /^we(?:'re| are)? an? .{5,80}\bwe(?:'re| are)? (?:need|looking for|hiring|seeking)\b/u
+
+/** `女装电商公司`: no employer that somebody should have worked for. */
+const chineseEmployer =
+  /^(?!熟|服务|有|在|做|曾|来自|去|知名|大型|一线|上市|外资|负责|管理|对接|了解|.{0,6}(?:经验|背景))[\u3400-\u9fffa-z]{2,14}(?:公司|集团|工厂|连锁店?)$/u
+
+/** `Maple Grove Charter School`, `The Copper Ladle is a 90-seat restaurant`. */
+function tellsEmployer(line: string): boolean {
+  const subject = employerDoes.exec(line)?.[1]
+  return isEmployerName(line) || employerIs.test(line) || (subject !== undefined && !endsWithTitle(subject))
+}
+
+/** The name of an employer and nothing else: it tells nothing of it yet. */
+export function isEmployerName(line: string): boolean {
+  return employerName.test(line)
+}
+
+const capitalWords = String.raw`(?:[A-Z][\w.&'’-]{0,20},? (?:of |the |and |& )?)`
+const employerName = longPattern(
+  'u',
+  `^${capitalWords}{1,5}(?:School|Academy|Hospital|Clinic|University|College|Foods|Inc\\.?|LLC|(?:Hospitality|Medical|Restaurant|Auto|Dental|Property|Insurance|Consulting) Group|Ltd\\.?|LLP|Restaurant|Hotel|Bank|Company|
+    Farms?|Church|Museum|Library|Foundation|Brewing|Bakery|Caf[eé]|Contractors|Builders|Plumbing|Associates|Council|Industries)$`,
+)
+const employerIs = longPattern(
+  'u',
+  `^(?!(?:This|You|It|We|Our|There)\\b|The (?:role|position|job|candidate|post))${capitalWords}{1,5}(?:is|are) an? [^.!?]{0,80}\\b(?:company|manufacturer|
+    provider|firm|agency|start-?up|restaurant|retailer|hospital|school|non-?profit|studio|bank|business|maker|clinic|bakery|brewery|hotel|distributor|
+    contractor|consultancy|charity|organi[sz]ation|supplier|builder|chain|store|shop|cafe|farm|practice|dealership|carrier|brand|platform|facility|cent(?:er|re)|community)\\b`,
+)
+
+/** `Torvane makes hydraulic presses` */
+const employerDoes =
+  /^(?!(?:This|You|It|We|Our|There|The|Team|Role|Candidate)\b)([A-Z][\w.&'’-]{2,20}(?: [A-Z][\w.&'’-]{1,20}){0,3}) (?:makes|builds|manufactures|operates|runs|owns|helps|serves|manages|sells|distributes) [^.]{4,80}\b(?:for|in|across|to|of)\b/u
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
@@ -101,6 +142,7 @@ export function partUnder(
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
+  if (language === 'en' && employerIs.test(line)) return 'company'
   if (kind === 'must' && isBonus.test(text)) return kind
   if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
@@ -109,5 +151,6 @@ export function partUnder(
   if (kind === 'preferred') return kind
   if (kind === 'duties' && opportunity.test(text)) return 'summary'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
-  return kind === 'duties' && cues[language].sureDemand.test(bare) ? 'must' : kind
+  const goesOnAsDuty = bare.split(/[，,；;]\s?/u).some((clause, at) => at > 0 && cue.duty.test(clause))
+  return kind === 'duties' && cue.sureDemand.test(bare) && !goesOnAsDuty ? 'must' : kind
 }

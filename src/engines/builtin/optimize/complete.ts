@@ -1,7 +1,7 @@
 import { absentFacts } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 import { basicsOf } from './basics.ts'
-import type { Part } from './classify.ts'
+import { isEmployerName, type Part } from './classify.ts'
 import type { Draft, DraftLine } from './draft.ts'
 import type { Labels } from './labels.ts'
 import { firstUpper } from './plain-text.ts'
@@ -69,7 +69,8 @@ export function complete(draft: Draft, stated: string, language: Language, label
   if (must.length === 0) must.push(...labels.mustPrompts.map((prompt) => ask('must', prompt)))
   const { lines: basics, places } = basicsOf(draft, absent, ask, language, labels)
   const company = of('company')
-  if (company.length === 0 && absent.has('employer')) company.push(ask('employer', labels.gapNames.employer))
+  if (company.every(({ text }) => isEmployerName(text)) && absent.has('employer'))
+    company.push(ask('employer', labels.gapNames.employer))
   const other = of('other')
   if (draft.otherTitle !== undefined)
     other.push({ text: labels.pair(firstUpper(labels.title), draft.otherTitle) })
@@ -87,7 +88,7 @@ export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labe
 
 /** The input says by itself who is looked for. */
 const hiring =
-  /招聘|诚聘|招募|急招|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(

@@ -4,11 +4,13 @@ import { withoutChat } from './chat.ts'
 import type { Part } from './classify.ts'
 import { withFactsApart } from './facts-in-prose.ts'
 import { withFieldsApart } from './fields.ts'
+import { withKnownHeadings } from './known-headings.ts'
 import { labelsOf } from './labels.ts'
 import { withListMarks } from './list-marks.ts'
 import { withoutNoise } from './noise.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { readPosts } from './posts.ts'
+import { withSoughtApart } from './posts-in-prose.ts'
 import { readText, wordsOf } from './read-text.ts'
 import type { Post } from './tables.ts'
 import { pointTitle, withoutCall } from './title.ts'
@@ -48,10 +50,17 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
   const quiet = withoutNoise(withListMarks(chat.text), language)
-  const { common, posts } = readPosts(quiet.text, language)
+  const { common, posts } = readPosts(
+    withSoughtApart(withKnownHeadings(quiet.text, language), language),
+    language,
+  )
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
-  const listed = withFieldsApart(withListMarks(plain(input.requirements)), language, labelsOf[language])
+  const listed = withFieldsApart(
+    withListMarks(withKnownHeadings(plain(input.requirements), language)),
+    language,
+    labelsOf[language],
+  )
   const whole = readText(listed, language, 'must')
   const isPointsAlone = (given ?? input.jdText ?? '').trim() === '' && whole.title === undefined
   const led = isPointsAlone ? pointTitle(listed.trim().split('\n', 1)[0] ?? '', language) : undefined
@@ -66,7 +75,9 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     place: field(input.location),
     experience: field(input.experience),
     lines: [
-      ...announced.map((text): DraftLine => ({ part: 'summary', text })),
+      ...announced.map(
+        (text): DraftLine => ({ part: countsOpenings.test(text) ? 'basics' : 'summary', text }),
+      ),
       ...withFactsApart(
         [...jd.lines, ...own, ...points.lines],
         given ?? found,
@@ -80,6 +91,9 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     left: [...chat.left, ...quiet.left],
   }
 }
+
+/** `保洁2名、保安3名` */
+const countsOpenings = /^[\u3400-\u9fff]{2,12}\d{1,3}[名人位]/u
 
 /** What is said of one of several jobs. */
 function linesOf(post: Post, language: Language): DraftLine[] {

@@ -95,7 +95,8 @@ function withAddressApart(line: DraftLine): DraftLine[] {
   ]
 }
 
-const onlyPlace = /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$/iu
+const onlyPlace =
+  /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$|^(?:就?在|位于)[\s。，]{0,2}$/iu
 
 /** Where no line names the place by itself, a sentence may. */
 function withPlace(given: readonly DraftLine[], language: Language): DraftLine[] {
@@ -105,7 +106,7 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
   for (const { part, text } of lines) {
     const isElsewhere = language === 'en' ? part === 'company' || part === 'other' : part === 'preferred'
     const place = isElsewhere ? undefined : placeNamed(text, language)
-    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part === 'basics'
+    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part !== 'must'
     if (place !== undefined) {
       const named: DraftLine = {
         part: 'basics',
@@ -131,15 +132,17 @@ function passingPlace(lines: readonly DraftLine[], language: Language): DraftLin
 }
 
 const clauseMark: Record<Language, RegExp> = {
-  zh: /[，,；;]\s?/u,
-  en: /;\s|,\s(?=\d+ days\b|hybrid|remote|on-?site)|(?<=[a-z]{3}\.)\s(?=[A-Z€$£])/u,
+  zh: /([，,；;]\s?)/u,
+  en: /(;\s|,\s(?=\d+ days\b|hybrid|remote|on-?site)|(?<=[a-z]{3}\.)\s(?=[A-Z€$£]))/u,
 }
 const placeCharactersMax: Record<Language, number> = { zh: 12, en: 60 }
 
 /** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it stands. */
 function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
   if (line.part === 'company' || line.part === 'duties' || line.part === 'preferred') return [line]
-  const clauses = line.text.split(clauseMark[language])
+  // Every other part is the sign behind a clause.
+  const parts = line.text.split(clauseMark[language])
+  const clauses = parts.filter((_part, index) => index % 2 === 0)
   const bare = (clause: string) => clause.replace(/[.。]$/u, '').trim()
   const at = clauses.findIndex(
     (clause) => clause.length <= placeCharactersMax[language] && isPlace(bare(clause), language),
@@ -148,7 +151,9 @@ function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
   if (found === undefined) return [line]
   const labels = labelsOf[language]
   const place: DraftLine = { ...line, part: 'basics', text: labels.pair(labels.facts.place, bare(found)) }
-  const rest = clauses.filter((_clause, index) => index !== at).join(language === 'zh' ? '，' : '; ')
+  const isLast = at === clauses.length - 1
+  const from = Math.max(0, isLast ? at * 2 - 1 : at * 2)
+  const rest = parts.toSpliced(from, 2).join('')
   if (rest === '') return [place]
   return [{ ...line, part: partByWords(rest, language) ?? line.part, text: rest }, place]
 }

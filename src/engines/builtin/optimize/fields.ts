@@ -1,6 +1,7 @@
 import { type Language, longPattern, normalize } from '../text/index.ts'
 import type { Labels } from './labels.ts'
 import { isPlace } from './places.ts'
+import { firstUpper } from './plain-text.ts'
 
 const lineCharactersMax = 160
 const money = String.raw`[\d][\d,.]{0,10}\s?(?:k|w|千|万|m)?`
@@ -30,9 +31,11 @@ const experience: Record<Language, RegExp> = {
   zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
   en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
 }
+const employment =
+  /^(?:full|part)[- ]time(?:,? (?:permanent|temporary|contract))?$|^(?:permanent|temporary|seasonal)$/iu
 /** `3年以上经验` needs no name before it. */
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
-const headcount = /^(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
+const headcount = /^(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -50,6 +53,7 @@ function factOf(piece: string, language: Language, labels: Labels): string | und
   if (experience[language].test(plain)) return labels.facts.experience
   if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
   if (language === 'zh' && education.test(plain)) return labels.facts.education
+  if (language === 'en' && employment.test(plain)) return firstUpper(labels.gapNames.employment ?? '')
   return isPlace(text, language) ? labels.facts.place : undefined
 }
 
@@ -72,6 +76,10 @@ const anyLabel = /^[\u3400-\u9fff]{2,8}\s?[:：]\s?\S/u
 export function withFieldsApart(text: string, language: Language, labels: Labels): string {
   return withNamesJoined(text, language, labels)
     .replace(callOut, '\n$1')
+    .replace(
+      countInCall,
+      (_whole, count: string) => `\n${labels.pair(labels.gapNames.headcount ?? '', `${count}名`)}\n`,
+    )
     .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
     .split('\n')
     .flatMap((line) =>
@@ -82,9 +90,13 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
     .join('\n')
 }
 
+/** `招水电维修工一名，持低压电工证` */
+const countInCall =
+  /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)(?!.{0,400}\d[名位])/gmu
+
 /** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =
-  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?)(?=\n|$)/iu
+  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?|home (?:weekends|daily|nightly|every [a-z]{3,8})!?|paid training!?|no experience (?:needed|required)!?)(?=\n|$)/iu
 
 /** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
 function dashedApart(line: string): string[] {
@@ -95,7 +107,7 @@ function dashedApart(line: string): string[] {
 const dashedMin = 5
 
 function parted(line: string, language: Language, labels: Labels): string[] {
-  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}[.、)])/u.test(line)) return [line]
+  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}(?:[、)]|[.](?!\d)))/u.test(line)) return [line]
   if (region.test(line)) return [line]
   const inline = line.split(inlineLabel)
   if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
@@ -129,18 +141,28 @@ function finer(line: string, language: Language): string[][] {
     const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
     if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
     const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
-    return isLoose ? [] : [line.trim().split(/\s+/u)]
+    return isLoose
+      ? []
+      : [
+          line
+            .trim()
+            .replace(/^(急?招聘?|急聘|诚聘)\s+/u, '$1')
+            .split(/\s+/u),
+        ]
   }
-  if (line.length > commaCharactersMax || /[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
   const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
   const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
     const tail = piecesFrom(pieces, at)
-    const found = tail.find((each) => each.every((piece) => isPay(piece, 'en') || isPlace(piece, 'en')))
+    const found = tail.find((each) => each.every(isFactAlone))
     if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
   }
   return []
 }
+
+const isFactAlone = (piece: string) =>
+  isPay(piece, 'en') || isPlace(piece, 'en') || employment.test(piece.trim())
 
 /** `Houston, TX, $28`: a place may hold a comma itself. */
 function piecesFrom(pieces: readonly string[], from: number): string[][] {
@@ -176,11 +198,17 @@ function withNamesJoined(text: string, language: Language, labels: Labels): stri
 const spacedCharactersMax = 80
 const commaCharactersMax = 100
 
+/** `工资5000` names itself. */
+const saysPay = /^(?:工资|薪水|薪酬)/u
+
 function named(piece: string, language: Language, labels: Labels): string | undefined {
   const fact = factOf(piece, language, labels)
   if (fact === undefined) return undefined
   const text = piece.trim()
-  return text.startsWith(fact)
+  return text.startsWith(fact) || saysPay.test(text)
     ? text
-    : labels.pair(fact, text.replace(/^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''))
+    : labels.pair(
+        fact,
+        text.replace(/^招聘?\s?(?=\d)|^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''),
+      )
 }

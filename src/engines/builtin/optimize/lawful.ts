@@ -24,6 +24,9 @@ export interface Edit {
   readonly to: string
 }
 
+/** The name of a fact of which nothing is left: `上班时间：`. */
+const nameAlone = /^[^:：]{1,16}[:：]\s?$/u
+
 /** The draft without the words that the rules object to; a line of which nothing is left goes. */
 export function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
   const edits: Edit[] = []
@@ -39,7 +42,8 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
   const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
   const lines: DraftLine[] = draft.lines.flatMap((line) => {
     const rewritten = lawful(line.text)
-    return rewritten === '' ? [] : [{ ...line, text: rewritten }]
+    const isStub = rewritten !== line.text && nameAlone.test(rewritten)
+    return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten }]
   })
   const title = field(draft.title)
   const place = field(draft.place)

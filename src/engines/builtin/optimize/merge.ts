@@ -23,7 +23,7 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   const duplicates: string[] = []
   const saysDegree = degreesSaid(lines)
   for (const line of lines) {
-    if (saysDegree(line)) {
+    if (saysDegree(line) || isNameSaid(line, lines)) {
       duplicates.push(line.text)
       continue
     }
@@ -55,6 +55,14 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
 
 /** `学历要求：本科` beside `统招本科，计算机专业`. */
 const degreeNamed = /^学历(?:要求)?[:：]((?:全日制|统招)?(?:大专|专科|本科|硕士|博士)(?:及以上|以上)?)$/u
+
+/** `Acme Foods` alone, where a line goes on about it: `Acme Foods is a family business`. */
+function isNameSaid({ part, text }: DraftLine, lines: readonly DraftLine[]): boolean {
+  if ((part !== 'company' && part !== 'summary') || !nameAlone.test(text)) return false
+  return lines.some((other) => other.part === 'company' && other.text.startsWith(`${text} `))
+}
+
+const nameAlone = /^(?:[A-Z][\w&.'’-]{0,20} ?){2,5}$/u
 
 /** Whether a line names a degree alone, and another demand of the same jobs says all of it. */
 function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {

@@ -1,5 +1,6 @@
 import { type Language, normalize } from '../text/index.ts'
 import { wordLists } from './cues.ts'
+import { firstUpper } from './plain-text.ts'
 
 /** A text without the lines that say nothing of the job, and those lines. */
 export interface Quiet {
@@ -16,7 +17,7 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你)们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
@@ -31,7 +32,7 @@ const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  zh: /^\s{0,4}(?:@所有人|@[\u3400-\u9fffA-Za-z]{1,8}(?:\s[\u3400-\u9fff]{2,4}(?=[，,]))?|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
@@ -40,12 +41,20 @@ const requests: Record<Language, RegExp> = {
   zh: new RegExp(`^${wordLists.zh('request')}$`, 'u'),
   en: new RegExp(`^${wordLists.en('request')}$`, 'u'),
 }
+/** The same where other clauses stand beside it; alone it heads a list. */
+const among: Record<Language, RegExp> = {
+  zh: new RegExp(`^${wordLists.zh('among')}$`, 'u'),
+  en: new RegExp(`^${wordLists.en('among')}$`, 'u'),
+}
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
   /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
+/** `can you post a job for a field service tech` */
+const namesJob =
+  /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
-  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)/gu,
+  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
   en: /(?<=^|[.!?]\s)(?:(?:[Uu]m+|[Uu]h+|[Ee]rm?|[Oo]h|[Oo]k(?:ay)?(?:,| so\b)|[Aa]nyway|[Oo]bviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/gu,
 }
 const clauseEnd: Record<Language, RegExp> = {
@@ -54,15 +63,20 @@ const clauseEnd: Record<Language, RegExp> = {
 }
 
 /** A line of somebody who speaks to a colleague, without what is only for that one. */
-function withoutRequests(line: string, language: Language, left: string[]): string {
+function withoutRequests(line: string, language: Language, left: string[], isTitled: boolean): string {
   const plain = line.replace(hesitation[language], (_said, next: unknown) =>
     typeof next === 'string' ? next.toUpperCase() : '',
   )
-  const kept = plain.split(clauseEnd[language]).flatMap((clause) => {
-    const words = clause.replace(/[，,。；！!.?:;—–-]{0,3}\s?$/u, '').trim()
+  const clauses = plain.split(clauseEnd[language])
+  const kept = clauses.flatMap((clause) => {
+    const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    if (words === '' || !requests[language].test(words.toLowerCase())) return [clause]
+    const job = language === 'en' && !isTitled ? namesJob.exec(words)?.[1] : undefined
+    if (job !== undefined) return [`${firstUpper(job)} wanted\n`]
+    const isAsked =
+      requests[language].test(words.toLowerCase()) || (clauses.length > 1 && among[language].test(words))
+    if (words === '' || !isAsked) return [clause]
     left.push(words)
     return []
   })
@@ -77,7 +91,7 @@ const writer: Record<Language, RegExp> = {
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
 const signature: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fff]{2,4}$|^[\u3400-\u9fff]{2,8}(?:部|组|中心|科)$/u,
+  zh: /^(?:[\u3400-\u9fff]{2,4}|[A-Z][a-z]{2,12}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科))(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
   en: /^[A-Z][a-z'’-]{1,15}(?: [A-Z][a-z'’.-]{0,15}){0,2}$/u,
 }
 const signatureLinesMax = 2
@@ -104,6 +118,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
   if (who !== '') left.push(who.trim())
   const lines = withoutMailHead([(given[0] ?? '').slice(who.length), ...given.slice(1)], left, language)
   const lastWords = lines.findLastIndex((line) => line.trim() !== '')
+  const isTitled = lines.some((line) => /^\s{0,4}(?:job )?(?:title|role|position)\s?:/iu.test(line))
   let signed = signatureLinesMax
   for (const [at, line] of lines.entries()) {
     const pieces = line.split(sideBySide)
@@ -114,14 +129,18 @@ export function withoutNoise(text: string, language: Language): Quiet {
     const words = plainWords(bare)
     left.push(...loud.map((piece) => piece.trim()), ...(call.trim() === '' ? [] : [call.trim()]))
     const isShort = words !== '' && words.length <= noiseCharactersMax
-    const isGreeting = isShort && greeting[language].test(words)
+    const isGreeting = isShort && (greeting[language].test(words) || greeting.en.test(words))
     const isSigned = signed < signatureLinesMax && isShort && signature[language].test(bare)
     if (isGreeting && lastWords - at <= signatureLinesMax) signed = 0
     else if (isSigned) signed += 1
     else if (words !== '') signed = signatureLinesMax
     if (isGreeting || isSigned || isOfBoard(words, language)) left.push(bare)
     else if (bare === '' && rest === '') kept.push(line)
-    else kept.push(withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left))
+    else {
+      const said = withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left, isTitled)
+      if (said.trim() === '' && lastWords - at <= signatureLinesMax) signed = 0
+      kept.push(said)
+    }
   }
   return kept.some((line) => line.trim() !== '') ? { text: kept.join('\n'), left } : { text, left: [] }
 }

@@ -25,10 +25,15 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)
   const draft: Draft = { ...lawful.draft, lines: merged.lines }
-  const stated = statedText(given, draft, labels)
+  const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)
   const rendered = render(completed.title, completed.content, labels)
-  const { all: compliance, suspected } = findingsOf(input, lawful.findings, stated, language)
+  const { all: compliance, suspected } = findingsOf(
+    input,
+    lawful.findings,
+    [stated, ...basicsStated(completed)].join('\n'),
+    language,
+  )
   return {
     content: rendered.content,
     changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, suspected, language }),
@@ -71,6 +76,17 @@ function statedText(given: string, { place, experience, lines }: Draft, labels: 
     experience === undefined ? '' : labels.pair(labels.experience, experience),
   ]
   return [given, ...named, ...lines.map(({ text }) => text)].join('\n')
+}
+
+/** What was taken out is stated no more. */
+function withoutRemoved(given: string, edits: readonly Edit[]): string {
+  const removed = new Set(edits.filter(({ to }) => to === '').map(({ from }) => from))
+  return [...removed].reduce((text, words) => text.replaceAll(words, ''), given)
+}
+
+/** Basic facts, with the names under which they are told; not those that are asked for. */
+function basicsStated({ content }: Completed): string[] {
+  return content.basics.filter(({ text }) => text !== '').map(({ before = '', text }) => before + text)
 }
 
 interface Story {

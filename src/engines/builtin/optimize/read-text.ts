@@ -21,7 +21,7 @@ import type { DraftLine } from './draft.ts'
 import { labelsOf } from './labels.ts'
 import { listsAsSections } from './lists.ts'
 import { withoutLeadingSigns } from './plain-text.ts'
-import { clausesOf, sentences, withoutAsking, withoutEnd } from './split.ts'
+import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './split.ts'
 import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
 
 interface ReadText {
@@ -56,7 +56,8 @@ export function readText(text: string, language: Language, fallback: Part, given
       if (found?.isWholeLine && heading !== '') heading = ''
       else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
-    if (heading !== '' && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
+    const isNamed = section.kind === 'about' && /^about /iu.test(heading) && rest.length > 0
+    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
       heading = ''
     }
@@ -164,10 +165,15 @@ function placed(
   const pieces: readonly Piece[] =
     language === 'zh'
       ? whole.flatMap((each) => byPart(each, line, section, fallback))
-      : whole.map((text) => ({ text }))
+      : whole
+          .flatMap((text) => (section.kind === 'must' && !line.isItem ? demandsListed(text) : [text]))
+          .map((text) => ({ text }))
   const isPassage =
-    (pieces.length > 1 && line.text.length > passageCharactersMin && isAboutRole(section.heading)) ||
-    (!line.isItem && aboutRole.test(section.heading) && partByWords(line.text, language) === undefined)
+    (pieces.length > 1 &&
+      line.text.length > passageCharactersMin &&
+      isAboutRole(section.heading) &&
+      !pieces.every((piece) => partByWords(piece.text, language) === 'duties')) ||
+    (!line.isItem && aboutRole.test(section.heading) && saysNoPart(line.text, language))
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
     const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
@@ -216,6 +222,8 @@ const strayCharactersMin = 300
  * each; an item of a list stays as it is.
  */
 function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
+  if (section.kind === 'place') return apartFrom(sentence, 'offer')
+  if (section.kind === 'offer' && section.heading === '') return apartFrom(sentence, 'basics')
   const isRequired = section.kind === 'must' || section.kind === 'preferred'
   if (section.kind !== 'plain' && !(isRequired && !line.isItem)) return [{ text: sentence }]
   const pieces: { part: Part; text: string; isLed?: true }[] = []
@@ -238,6 +246,18 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
     const own = text.slice(0, text.length - next.length).trim()
     return isLed ? { text: own, part } : { text: own }
   })
+}
+
+/** `上班时间：9点到6点，包吃住`: what is offered stands beside the hours. */
+function apartFrom(sentence: string, other: Part): Piece[] {
+  const pieces: { text: string; part?: Part }[] = []
+  for (const text of sentence.split(/(?<=[，,])(?!(?<=\d,)\d{3})/u)) {
+    const part = partByWords(text, 'zh') === other ? other : undefined
+    const last = pieces.at(-1)
+    if (last !== undefined && last.part === part) last.text += text
+    else pieces.push(part === undefined ? { text } : { text, part })
+  }
+  return pieces
 }
 
 /** Without the name of what there is none of, it says nothing. */
@@ -272,6 +292,12 @@ function partOf(sentence: string, section: Section, language: Language, fallback
 }
 
 const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu
+
+/** Its words speak for no part, or only say that somebody is looked for. */
+function saysNoPart(text: string, language: Language): boolean {
+  const part = partByWords(text, language)
+  return part === undefined || part === 'summary'
+}
 
 /** Under `The role` stands a passage on it, or a list of duties. */
 const passageCharactersMin = 120

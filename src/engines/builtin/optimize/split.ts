@@ -1,11 +1,12 @@
-import { demands, type Language, type Line, normalize, priorityOf } from '../text/index.ts'
+import { demands, type Language, type Line, longPattern, normalize, priorityOf } from '../text/index.ts'
 import { isStrictDemand, type Part, partByWords } from './classify.ts'
+import { cues } from './cues.ts'
 import type { DraftLine } from './draft.ts'
 import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}/u,
 }
 const wordsMin = 4
 
@@ -71,11 +72,31 @@ const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
 function capitalised(text: string): string {
-  return text.replace(/^[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)/u, (letter) => letter.toUpperCase())
+  return text.replace(smallStart, (letter) => letter.toUpperCase())
 }
+
+/** Names of tools are written as they are given: `dbt`, `aws (s3)`. */
+const smallStart = longPattern(
+  'u',
+  String.raw`^(?!(?:aws|gcp|dbt|sql|k8s|git|npm|php|css|html|apis?|etl|ui|ux|qa|seo|crm|erp|wms|cad|cnc|cdl|rn|cna|bls|gmp|hvac|ios|macos|
+    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)`,
+)
 
 /** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
 const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
+
+/** `2 years in a lab, HPLC experience, and a clean record` under the heading of demands is three of them. */
+export function demandsListed(sentence: string): string[] {
+  const pieces = sentence.split(/,\s(?:and\s)?(?![^()]{0,60}\))/u)
+  const demanding = pieces.filter((piece) => cues.en.must.test(normalize(piece)))
+  const isList =
+    pieces.length >= listedMin &&
+    demanding.length >= pieces.length - 1 &&
+    pieces.every((piece) => piece.trim().includes(' '))
+  return isList ? pieces.map((piece) => firstUpper(piece.trim())) : [sentence]
+}
+
+const listedMin = 3
 
 /** A clause that ends so is whole, and what is preferred begins behind it. */
 const endsAsDemand = /(?:证书?|职称|学历|经验|资格|执照|以上|流利|[很要]熟|熟练|过关)$/u
@@ -83,13 +104,13 @@ const isDemand = (clause: string) => isStrictDemand(clause, 'zh') || endsAsDeman
 
 /** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
 const englishDemand =
-  /\d\+? ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|essential|mandatory|must)\b/iu
+  /(?:\d\+?|\b(?:an?|one|two|three|four|five)) ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|essential|mandatory|must)\b/iu
 
 /** `本科及以上学历，计算机专业优先` is a requirement and a preference; all others are one of the two. */
 export function separatePreferred(line: DraftLine, language: Language): DraftLine[] {
   if (line.part !== 'must' && line.part !== 'preferred') return [line]
   if (line.part === 'must' && preferredEnd.test(line.text)) return [line]
-  if (line.part === 'preferred' || priorityOf(normalize(line.text), 'must') === 'must') return [line]
+  if (line.part === 'preferred' || !isPreferred(line.text)) return [line]
   return (language === 'zh' ? chineseApart(line.text) : englishApart(line.text)).map((piece) => ({
     ...line,
     ...piece,
@@ -97,12 +118,16 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
 }
 
 type Piece = Pick<DraftLine, 'part' | 'text'>
-const isPreferred = (text: string) => priorityOf(normalize(text), 'must') === 'preferred'
+const isPreferred = (text: string) =>
+  priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
+/** `if you know Revit, even better` */
+const evenBetter = /\beven better\b/iu
 /** `，或有…` goes on with what stands before it. */
 const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
 const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
-const bracketAtEnd = /^(.{2,60}?)[（(]([^（）()]{2,24})[）)]$/u
+const bracketAtEnd =
+  /^(.{2,60}?)[（(](?!preferred|desirable|a plus|nice to have|optional|加分|优先)([^（）()]{2,36})[）)]$/iu
 
 /** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
 function chineseApart(text: string): Piece[] {
@@ -179,7 +204,23 @@ function byClause(text: string): Piece[] | undefined {
   ]
 }
 
+/** `Must be calm on the phone and Spanish would be great`. */
+const preferredAfterAnd =
+  /^(.{8,120}?),? and ([^,;]{2,40} (?:would be (?:an? )?(?:\w{1,6} )?(?:great|nice|good|plus|bonus)|(?:is|are) (?:an? )?(?:huge |big |definite )?(?:plus|bonus)|helps))[.!]?$/iu
+
 function englishApart(text: string): Piece[] {
+  const [, asked, liked] = preferredAfterAnd.exec(text) ?? []
+  if (asked !== undefined && liked !== undefined && !isPreferred(asked))
+    return [
+      { part: 'must', text: asked },
+      { part: 'preferred', text: firstUpper(liked) },
+    ]
+  const [, outside = '', inside = ''] = bracketAtEnd.exec(text) ?? []
+  if (isPreferred(inside) && !isPreferred(outside))
+    return [
+      { part: 'must', text: outside.trim() },
+      { part: 'preferred', text: firstUpper(inside) },
+    ]
   const pieces = byClause(text)
   if (pieces !== undefined) return pieces
   const comma = text.lastIndexOf(',')

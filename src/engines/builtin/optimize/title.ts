@@ -1,13 +1,14 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
 import { classify } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
+import { saysNothing } from './posts-in-prose.ts'
 
 const named: Record<Language, RegExp> = {
-  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?[:：]\s?(.{1,60})$|^(?:职位|岗位)\s{1,3}([^。；;，,：:]{2,40})$/u,
+  zh: /^(?:职位名称|岗位名称|职位|岗位|职务|工种|招聘岗位|招聘职位|应聘岗位)\s?(?:[:：]|】[:：]?)\s?(.{1,60})$|^(?:职位|岗位)(?:\s{1,3}|(?:名称)?[是为叫])([^。；;，,：:]{2,40})$/u,
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
   en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|[$€£]/iu,
 }
 
@@ -50,7 +51,10 @@ export function leadingTitleOf(
   const leading = leadingTitle(first)
   const sought = language === 'zh' ? soughtBy.exec(leading?.text ?? '')?.[1] : undefined
   if (sought !== undefined) {
-    const isAll = leading?.end === first.length
+    const before = (leading?.text ?? '')
+      .slice(0, -sought.length)
+      .replace(/(?:招聘|诚聘|急招|急聘|聘请|招|找).{0,4}$/u, '')
+    const isAll = leading?.end === first.length && saysNothing(before, 'zh')
     return { title: sought, isWholeLine: isAll, lines: isAll ? 1 : 0 }
   }
   const named = language === 'en' && leading !== undefined ? firstUpper(leading.text) : leading?.text
@@ -74,14 +78,14 @@ export function leadingTitleOf(
 const yearBefore = /^[[(]20\d\d[\])]\s{1,3}/u
 
 /** `, Underwriting Platform` behind a title on the same line. */
-const detail = /^[A-Z][\w&/ .'()-]{1,50}$/u
+const detail = /^[A-Z][\w&/ ,.'()-]{1,50}$/u
 
 /** What mails and boards put before a title. */
 const announced =
   /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
-  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)/u,
+  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:职位|岗位)(?:名称)?(?:是|为|叫)([^，,。；：:]{2,16})/u,
   en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
 }
 
@@ -96,14 +100,15 @@ const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|聘请|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|补充|需要|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: an ad (?:out|up))?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
   zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位]).*$/u,
   en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b).*$/u,
 }
+const behindTrade = /\s(?:for|at|in|on|asap)\b.*$/u
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
 /** `needs AWS Lambda` asks for no person; `seeks a …` does. */
@@ -137,7 +142,8 @@ export function titleInside(
   for (const [at, { text }] of near.entries()) {
     const [, asked, named] = titleBefore[language].exec(text) ?? []
     const before = asked ?? named
-    if (before !== undefined && (endsAsTitle(before, language) || /\s(?:wanted|needed)\b/u.test(text)))
+    const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
+    if (before !== undefined && (endsAsTitle(before, language) || isWanted))
       return { title: firstUpper(before) }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
@@ -146,9 +152,11 @@ export function titleInside(
       const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
         const named = language === 'en' ? firstUpper(found.text) : found.text
-        return text === words + found.text ? { title: named, line: at } : { title: named }
+        const isAll =
+          text.endsWith(words + found.text) && (index === 0 || saysNothing(text.slice(0, index), language))
+        return isAll ? { title: named, line: at } : { title: named }
       }
-      const trade = /^[^，,。；;.!]{2,40}/u.exec(bare)?.[0].trim() ?? ''
+      const trade = /^[^，,。；;.!]{2,40}/u.exec(bare.replace(behindTrade, ''))?.[0].trim() ?? ''
       if (endsAsTitle(trade, language)) return { title: language === 'en' ? firstUpper(trade) : trade }
       if (capital !== undefined) return { title: capital }
     }
@@ -174,6 +182,6 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?hand)$/u,
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
+  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk|tech))$/u,
 }

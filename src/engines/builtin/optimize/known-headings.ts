@@ -1,0 +1,38 @@
+import { type Language, normalize } from '../text/index.ts'
+import { wordLists } from './cues.ts'
+
+/** Headings as people say them, and the plain heading that each of them stands for. */
+const plain: Record<Language, readonly (readonly [RegExp, string])[]> = {
+  zh: [
+    [whole(wordLists.zh('heading duties')), '岗位职责：'],
+    [whole(wordLists.zh('heading must')), '任职要求：'],
+    [whole(wordLists.zh('heading offer')), '我们提供：'],
+    [whole(wordLists.zh('heading apply')), '## 其他信息'],
+  ],
+  en: [
+    [whole(wordLists.en('heading preferred')), 'Preferred:'],
+    [whole(wordLists.en('heading must')), 'Requirements:'],
+    [whole(wordLists.en('heading duties')), 'Responsibilities:'],
+    [whole(wordLists.en('heading offer')), 'Benefits:'],
+    [whole(wordLists.en('heading apply')), '## Additional information'],
+  ],
+}
+
+function whole(words: string): RegExp {
+  return new RegExp(`^${words}$`, 'u')
+}
+
+const marks = /^[\s#*【（(]{0,6}(?:[一二三四五六七八九十]{1,2}、|\d{1,2}[.、])?\s?|[\s:：】*.…!]{0,4}$/gu
+const headingCharactersMax = 70
+
+/** A text in which lines that are headings, but not in so many words, are plain ones. */
+export function withKnownHeadings(text: string, language: Language): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.length > headingCharactersMax) return line
+      const words = normalize(line).replaceAll('’', "'").trim().replace(marks, '')
+      return plain[language].find(([pattern]) => pattern.test(words))?.[1] ?? line
+    })
+    .join('\n')
+}

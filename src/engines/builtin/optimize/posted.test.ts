@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { OptimizeInput } from '../../../contract/index.ts'
+import { optimizeJobDescription } from './index.ts'
+
+const read = (input: OptimizeInput | string) =>
+  optimizeJobDescription(typeof input === 'string' ? { jdText: input } : input)
+
+/** The lines of a result, each with the heading that it stands under. */
+function placed(jdText: string): string[] {
+  let heading = 'Title'
+  return read(jdText)
+    .content.split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('## ')) heading = line.slice(3)
+      return line === '' || line.startsWith('## ') ? [] : [`${heading}: ${line.replace(/^- |^# /u, '')}`]
+    })
+}
+
+describe('posts as boards, mails and chats have them: each line where it belongs', () => {
+  test.each([
+    ['【岗位名称】食品研发员\n岗位职责\n- 负责新品打样', ['Title: 食品研发员']],
+    [
+      '岗位职责：\n1、熟练操作注塑机，做好首件检验；\n2、填写记录。\n二、应聘须知\n请带作品来店。',
+      ['岗位职责: 熟练操作注塑机，做好首件检验', '其他信息: 请带作品来店。'],
+    ],
+    [
+      '上班时间：早9点到晚6点，做六休一，包吃包住，夫妻房\n公司地址：泉州市丰泽区东海街',
+      [
+        '工作地点与基本信息: 做六休一',
+        '我们提供: 包吃包住',
+        '工作地点与基本信息: 工作地点：泉州市丰泽区东海街',
+      ],
+    ],
+    ['职位是高级裁剪师，放在宁波鄞州办公室，预算9-12K。', ['Title: 高级裁剪师', '我们提供: 预算9-12K']],
+    ['小区物业招绿化工一名，会修剪，月薪4500', ['工作地点与基本信息: 招聘人数：一名']],
+    [
+      'Line Cook - Breakfast, Weekends\nMaple Street Diner Company, Tulsa, Oklahoma\n$18 - $20 an hour - Part-time',
+      [
+        'Title: Line Cook - Breakfast, Weekends',
+        'Location and basics: Location: Tulsa, Oklahoma',
+        'About us: Maple Street Diner Company',
+        'Location and basics: Employment type: Part-time',
+      ],
+    ],
+    [
+      'Welder\nHolt & Sons is a family-owned boiler maker in Ohio. We are looking for a welder to join us.\nWork Location: In person\nLocation: Akron, OH',
+      [
+        'About us: Holt & Sons is a family-owned boiler maker in Ohio.',
+        'About the role: We are looking for a welder to join us.',
+        'Location and basics: Location: Akron, OH',
+        'Location and basics: Work Location: In person',
+      ],
+    ],
+    [
+      "Buyer\nThe day job:\n- Chase late orders\nYou'd be a great fit if you have:\n- Grit and a head for numbers\nMust have: 2 years in a warehouse, WMS experience, and a forklift licence.",
+      [
+        'Responsibilities: Chase late orders',
+        'Requirements: Grit and a head for numbers',
+        'Requirements: WMS experience',
+        'Requirements: A forklift licence',
+      ],
+    ],
+    [
+      'data person\ndbt nice to have\nMust be calm on the phone and Polish would be great\n1-3 years of ads (health care a plus)\nAverage crews earn $900 per week',
+      [
+        'Preferred: dbt nice to have',
+        'Requirements: Must be calm on the phone',
+        'Preferred: Polish would be great',
+        'Preferred: Health care a plus',
+        'What we offer: Average crews earn $900 per week',
+      ],
+    ],
+    [
+      'Ann: hey can you post a job for a pool service tech\nBo: sure, what do they do?\nAnn: test water and clean filters\nBo: where?\nAnn: our Reno shop',
+      ['Title: Pool service tech', 'Responsibilities: Test water and clean filters'],
+    ],
+    [
+      '陈总：@行政 小吴，帮我招个出纳\n小吴：好的陈总，有什么要求吗\n陈总：大专吧 会用金蝶\n小吴：坐标哪里\n陈总：泉州市区 对了 主要管报销和开票',
+      ['Title: 出纳', '任职要求: 大专', '岗位职责: 主要管报销和开票'],
+    ],
+  ])('%j', (jdText, lines) => expect(placed(jdText)).toEqual(expect.arrayContaining(lines)))
+
+  test('what colleagues say to each other is left out, and told', () => {
+    const { content, changes } = read(
+      'IT同事好：\n门店补充2位西点师，麻烦HR这两天挂出去~\n月休6天。\n有问题随时找我\nKevin',
+    )
+    expect(content).not.toMatch(/同事好|挂出去|找我|Kevin/u)
+    expect(changes.join()).toMatch(/同事好.*挂出去.*找我.*Kevin/u)
+  })
+})
+
+describe('several people sought in one sentence are several jobs', () => {
+  test.each([
+    [
+      '我们酒店招前台2名，门童1名，前台要会英语，门童4800，包吃住。',
+      '前台、门童',
+      ['任职要求: 要会英语（前台）', '我们提供: 4800（门童）'],
+    ],
+    ['急招：厨师1名（鲁菜），工资8000；配菜2名，工资5000。', '厨师、配菜', ['我们提供: 工资5000（配菜）']],
+    [
+      'We need two line cooks and a dishwasher. The dishwasher gets $16.',
+      'Line cooks / Dishwasher',
+      ['Location and basics: Openings: 2 (Line cooks)'],
+    ],
+  ])('%j', (jdText, title, lines) => {
+    expect(placed(jdText)).toEqual(expect.arrayContaining([`Title: ${title}`, ...lines]))
+  })
+
+  test.each(['需要沟通能力和学习能力，会画图。', 'We need patience and a sense of humour.'])(
+    'nobody is sought: %j',
+    (jdText) => expect(read(jdText).changes.join()).not.toMatch(/多个岗位|several jobs/u),
+  )
+})
+
+describe('what is missing', () => {
+  test.each([
+    ['销售助理，薪资8-9K x 13，管理2名实习生', /招聘人数/u],
+    ['诚聘技师3名，试用期（3个月）3000元，转正后9000元', /薪资/u],
+  ])('%j: it is asked for', (jdText, fact) => expect(read(jdText).missing.join()).toMatch(fact))
+
+  test('a place that the content tells is not said to be missing', () => {
+    const lines = [
+      '岗位 | 质检员',
+      '工作地 | 昆山',
+      '学历 | 本科',
+      `主要职责 | ${'巡检、记录、复盘；'.repeat(14)}`,
+    ]
+    const { compliance, content } = read(lines.map((line) => `| ${line} |`).join('\n'))
+    expect(content).toContain('工作地点：昆山')
+    expect(compliance.map(({ suggestion }) => suggestion).join()).not.toContain(
+      '请补充：单位基本情况、招聘人数、工作地点',
+    )
+  })
+
+  test('of a fact that was taken out, no name is left', () => {
+    expect(read('招聘：门卫\n上班时间：早8点到晚8点，\n地址：沧州').content).not.toMatch(/上班时间/u)
+  })
+
+  test('a sentence stays whole where the place goes out of it', () => {
+    expect(read('Our new cook joins a calm team. Leeds. The kettle is always on.').content).toContain(
+      'calm team. The kettle',
+    )
+  })
+})
