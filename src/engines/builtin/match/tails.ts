@@ -1,5 +1,5 @@
 import { allMatches, words } from '../text/index.ts'
-import { degreeMentions } from './degrees.ts'
+import { degreeMentions, namesSchool } from './degrees.ts'
 import type { JobTerms } from './mirrored.ts'
 import { namedInText } from './named.ts'
 import { saidIn } from './own-words.ts'
@@ -37,11 +37,11 @@ interface Token {
 }
 
 /** A Chinese clause, or a Latin word. */
-const tokens = /[^\s,，、;；|｜。:：()（）!！?？]+/gu
+const tokens = /[^\s,，、;；|｜。:：()（）!！?？]*[^\s,，、;；|｜。:：()（）!！?？.]/gu
 const chinese = /[\u3400-\u9fff]/u
 
-/** For what is said of one's own, so much more has to be the job's. */
-const ownCost = 3
+/** A word of one's own costs as much as three or more of the job are worth. */
+const ownCost = 9
 
 /** Where the tail begins; 0 where there is none. */
 function tailStart({ norm }: Segment, job: JobTerms): number {
@@ -57,16 +57,14 @@ function tailStart({ norm }: Segment, job: JobTerms): number {
   const different = new Set(row.flatMap((each) => each.words)).size
   const free = different >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, norm, job)
   const start = row[free]?.start ?? 0
-  return isStudy(norm.slice(start), row.length - free) ? 0 : start
+  return row.length - free <= studyTokensMax && isStudy(norm, start) ? 0 : start
 }
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
-function isStudy(tail: string, tokenCount: number): boolean {
-  if (tokenCount > studyTokensMax) return false
-  return (
-    degreeMentions(tail).length > 0 ||
-    namedInText(tail).concepts.some(({ concept }) => concept.kind === 'majors')
-  )
+function isStudy(norm: string, start: number): boolean {
+  const tail = norm.slice(start)
+  if (degreeMentions(tail).length > 0) return true
+  return namesSchool(norm) && namedInText(tail).concepts.some(({ concept }) => concept.kind === 'majors')
 }
 const studyTokensMax = 3
 
@@ -83,7 +81,7 @@ function firstOfTail(all: readonly Token[], job: JobTerms): number {
     const fresh = each.words.filter((word) => !seen.has(word))
     for (const word of fresh) seen.add(word)
     const { own, ofJob } = saidIn(fresh, job)
-    sum += ofJob - ownCost * own
+    sum += own > 0 ? -ownCost : ofJob
     const isOfJob = own === 0 && each.words.some(job.holdsWord)
     if (isOfJob && sum >= best) [best, first] = [sum, at]
     if (sum < best - giveUp) break
