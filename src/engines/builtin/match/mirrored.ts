@@ -36,14 +36,17 @@ function wordsOf(norm: string): (word: string) => boolean {
     if (known.has(word)) return true
     if (!/[\u3400-\u9fff]/u.test(word)) return word.length >= unpartedMin && unparted.includes(word)
     const half = word.length >> 1
+    const parts = particles.test(word) ? [word.slice(1)] : [word.slice(0, half), word.slice(half)]
     return (
-      norm.includes(word) ||
-      (half > 1 && [word.slice(0, half), word.slice(half)].every((each) => norm.includes(each)))
+      norm.includes(word) || (word.length > 2 && parts.every((each) => each !== '' && norm.includes(each)))
     )
   }
 }
 
-/** Shorter words stand in others by accident. */
+/** What a Chinese word may seem to begin with. */
+const particles = /^[对有从为与和及在会用做]/u
+
+/** Shorter Latin words stand in others by accident. */
 const unpartedMin = 6
 
 const rememberedWordsMax = 20_000

@@ -6,7 +6,7 @@ import { type JobTerms, keyOf } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import type { Segment } from './segments.ts'
 
-/** What a text says of its own, and what it says in the words of the job; in idf. */
+/** What a text says of its own, and what it says in the words of the job, by how telling they are. */
 export interface Said {
   readonly own: number
   readonly ofJob: number
@@ -17,6 +17,7 @@ const idfOfAll = 1
 /** What nobody else says weighs no more than what few say; a number is told by who counted. */
 const idfMax = 4
 
+/** Without words that only claim. */
 export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
   let own = 0
   let ofJob = 0
@@ -39,14 +40,17 @@ const ownShareMin = 0.25
 export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   if (segment.section === 'education' && namesSchool(segment.norm)) return false
   const { concepts, titles, words: counted } = namedIn(segment)
-  const hits = [...concepts, ...titles].map((hit) => ({
-    words: words(segment.norm.slice(hit.start, hit.end)),
-    isOfJob: job.concepts.has(keyOf(hit)),
-  }))
+  const hits = [...concepts, ...titles]
+  const isAsked = hits.map((hit) => job.concepts.has(keyOf(hit)))
+  const said = saidIn(counted.keys(), job)
+  if (!isBare(said) && !isAsked.includes(true)) return false
+  const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
   // What the job has under another name is the job's as well; a name that it hasn't is one's own.
-  const known = new Set(hits.filter(({ isOfJob }) => isOfJob).flatMap((hit) => hit.words))
+  const known = new Set(wordsOf.filter((_, index) => isAsked[index] === true).flat())
   const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
+  const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && !each.some(holdsWord)).length
   const { own, ofJob } = saidIn(counted.keys(), { ...job, holdsWord })
-  const ownNames = hits.filter((hit) => !hit.isOfJob && !hit.words.some(holdsWord)).length
-  return own === 0 || own + ownNames * (idfMax - idfOfAll) < ownShareMin * ofJob
+  return isBare({ own: own + ownNames * (idfMax - idfOfAll), ofJob })
 }
+
+const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob

@@ -33,7 +33,6 @@ interface Token {
   readonly text: string
   readonly start: number
   readonly end: number
-  readonly words: readonly string[]
 }
 
 /** A Chinese clause, or a Latin word. */
@@ -49,22 +48,24 @@ function tailStart({ norm }: Segment, job: JobTerms): number {
     text,
     start: index,
     end: index + text.length,
-    words: words(text),
   }))
   const first = firstOfTail(all, job)
   if (first === 0 || first >= all.length) return 0
   const row = all.slice(first)
-  const different = new Set(row.flatMap((each) => each.words)).size
-  const free = different >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, norm, job)
+  const different = new Set(row.flatMap(({ text }) => words(text)))
+  const free = different.size >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, norm, job)
   const start = row[free]?.start ?? 0
   return row.length - free <= studyTokensMax && isStudy(norm, start) ? 0 : start
 }
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
 function isStudy(norm: string, start: number): boolean {
+  if (!namesSchool(norm)) return false
   const tail = norm.slice(start)
-  if (degreeMentions(tail).length > 0) return true
-  return namesSchool(norm) && namedInText(tail).concepts.some(({ concept }) => concept.kind === 'majors')
+  return (
+    degreeMentions(tail).length > 0 ||
+    namedInText(tail).concepts.some(({ concept }) => concept.kind === 'majors')
+  )
 }
 const studyTokensMax = 3
 
@@ -78,11 +79,12 @@ function firstOfTail(all: readonly Token[], job: JobTerms): number {
   for (let at = all.length - 1; at >= 0; at -= 1) {
     const each = all[at]
     if (each === undefined) break
-    const fresh = each.words.filter((word) => !seen.has(word))
+    const here = words(each.text)
+    const fresh = here.filter((word) => !seen.has(word))
     for (const word of fresh) seen.add(word)
-    const { own, ofJob } = saidIn(fresh, job)
-    sum += own > 0 ? -ownCost : ofJob
-    const isOfJob = own === 0 && each.words.some(job.holdsWord)
+    const said = saidIn(fresh, job)
+    sum += said.own > 0 ? -ownCost : said.ofJob
+    const isOfJob = said.own === 0 && here.some(job.holdsWord)
     if (isOfJob && sum >= best) [best, first] = [sum, at]
     if (sum < best - giveUp) break
   }
@@ -119,20 +121,24 @@ function governedBy(said: readonly Token[], row: readonly Token[], norm: string,
 /** Up to the end of the clause; `、` doesn't end one. */
 function clauseLength(row: readonly Token[], norm: string): number {
   const last = row.findIndex(({ end }, index) =>
-    /[,，;；|｜。:：]/u.test(norm.slice(end, row[index + 1]?.start ?? end)),
+    /[,，;；|｜。:：.]/u.test(norm.slice(end, row[index + 1]?.start ?? end)),
   )
   return last < 0 ? row.length : last + 1
 }
 
-/** Three of those that signs or words without meaning part. */
+const joins = /^(?:and|or)$/u
+
+/** Three of those that signs or `and` part; what is no name has none beside it. */
 function objectsLength(row: readonly Token[], norm: string): number {
+  const first = clauseLength(row, norm)
+  const { concepts, titles } = namedInText(norm.slice(row[0]?.start, row[first - 1]?.end))
+  if (concepts.length + titles.length === 0) return first
   let objects = 1
   for (const [index, { start }] of row.entries()) {
     if (index === 0) continue
     const previous = row[index - 1]
-    const isParted =
-      previous !== undefined && (norm.slice(previous.end, start).trim() !== '' || previous.words.length === 0)
-    if (isParted && row[index]?.words.length !== 0) objects += 1
+    const isParted = previous !== undefined && norm.slice(previous.end, start).trim() !== ''
+    if ((isParted && !joins.test(row[index]?.text ?? '')) || joins.test(previous?.text ?? '')) objects += 1
     if (objects > objectsMax) return index
   }
   return row.length
