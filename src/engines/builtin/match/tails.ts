@@ -55,8 +55,17 @@ function tailStart({ norm }: Segment, job: JobTerms): number {
   const different = new Set(row.flatMap(({ text }) => words(text)))
   const free = different.size >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, norm, job)
   const start = row[free]?.start ?? 0
+  if (row.length - free === 1 && isClause(row[free], norm)) return 0
   return row.length - free <= studyTokensMax && isStudy(norm, start) ? 0 : start
 }
+
+/** One Chinese piece tells of something, unless it is a word or two: `…，并可以熟练地运营公众号`. */
+function isClause(piece: Token | undefined, norm: string): boolean {
+  if (piece === undefined || !chinese.test(piece.text)) return false
+  const count = words(piece.text).length
+  return count > pieceWordsMax || (count > 1 && norm.charAt(piece.start - 1) === '、')
+}
+const pieceWordsMax = 2
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
 function isStudy(norm: string, start: number): boolean {
