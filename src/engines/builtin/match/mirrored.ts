@@ -66,8 +66,8 @@ function remembering(ask: (word: string) => boolean): (word: string) => boolean 
 export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
 /**
- * The segments that are lists of the job's own words, however short: they may have been made for it, and show
- * next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
+ * The segments that are nothing but the job's own words, however short: they may have been made for it, and
+ * show next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
  * the dates or the employer that it was held with is none.
  */
 export function mirroredSegments(

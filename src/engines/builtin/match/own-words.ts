@@ -48,7 +48,9 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   // What the job has under another name is the job's as well; a name that it hasn't is one's own.
   const known = new Set(wordsOf.filter((_, index) => isAsked[index] === true).flat())
   const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
-  const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && !each.some(holdsWord)).length
+  const isOwn = (each: readonly string[]): boolean =>
+    each.some((word) => counted.has(word)) && !each.some(holdsWord)
+  const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
   const { own, ofJob } = saidIn(counted.keys(), { ...job, holdsWord })
   return isBare({ own: own + ownNames * (idfMax - idfOfAll), ofJob })
 }

@@ -4,8 +4,8 @@ import { matchTexts } from './match.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /**
- * The words of a job description as somebody else's program takes them out of it, pasted into resumes of other
- * trades: no table of ours is asked which words these are, and none tells where they are put.
+ * The words of a job description as somebody else's program takes them out of it, pasted into resumes of
+ * other trades: no table of ours is asked which words these are.
  */
 
 const today = monthNumber(2026, 11)
