@@ -45,14 +45,19 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const said = saidIn(counted.keys(), job)
   if (!isBare(said) && !isAsked.includes(true)) return false
   const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
-  // What the job has under another name is the job's as well; a name that it hasn't is one's own.
-  const known = new Set(wordsOf.filter((_, index) => isAsked[index] === true).flat())
+  // What the job has under another name is one word of the job; a name that it hasn't is one's own.
+  const others = wordsOf.filter((each, index) => isAsked[index] === true && !each.every(job.holdsWord))
+  const known = new Set(others.flat())
   const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
   const isOwn = (each: readonly string[]): boolean =>
     each.some((word) => counted.has(word)) && !each.some(holdsWord)
   const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
-  const { own, ofJob } = saidIn(counted.keys(), { ...job, holdsWord })
-  return isBare({ own: own + ownNames * (idfMax - idfOfAll), ofJob })
+  const { own, ofJob } = saidIn(
+    [...counted.keys()].filter((word) => !known.has(word)),
+    job,
+  )
+  const ofName = idfMax - idfOfAll
+  return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
 }
 
 const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob
