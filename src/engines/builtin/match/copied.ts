@@ -1,4 +1,5 @@
 import { normalize } from '../text/index.ts'
+import { isTitleAlone } from './heads.ts'
 import { partOf, type Segment } from './segments.ts'
 
 /** A unit is a Chinese character or a Latin word. */
@@ -25,9 +26,11 @@ export function copyFilter(
   const jd = units(normalize(jdText))
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
-  const clauses = jdSegments.flatMap(({ norm }) => norm.split(/[,，;；]/u).map((clause) => units(clause)))
+  // Who held the job under the same title didn't copy it.
+  const sentences = jdSegments.filter((segment) => !isTitleAlone(segment))
+  const clauses = sentences.flatMap(({ norm }) => norm.split(/[,，;；]/u).map((clause) => units(clause)))
   const tails = new Set(
-    [...clauses, ...jdSegments.map(({ norm }) => units(norm))]
+    [...clauses, ...sentences.map(({ norm }) => units(norm))]
       .filter(({ length }) => length >= tailUnitsMin)
       .map((each) => each.join(' ')),
   )

@@ -1,9 +1,9 @@
 import { normalize, splitLines, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
-import { withoutClaims } from './claims.ts'
 import { isHeld, isTitleAlone } from './heads.ts'
-import { type Named, namedIn } from './named.ts'
-import type { CutSegments } from './runs.ts'
+import { namedIn } from './named.ts'
+import { isMadeForJob } from './own-words.ts'
+import type { CutSegments } from './tails.ts'
 
 /** What a job description names: a list of nothing else may have been made for it. */
 export interface JobTerms {
@@ -20,14 +20,34 @@ export function readJobTerms(jdText: string): JobTerms {
   const text = [jdText, ...lines].join('\n')
   const norm = normalize(text)
   const { concepts, titles } = vocabulary().findAll(norm, text)
-  const known = new Set(words(norm))
-  const isWithin = (word: string): boolean => /[\u3400-\u9fff]/u.test(word) && norm.includes(word)
   return {
     norm,
-    holdsWord: remembering((word) => known.has(word) || isWithin(word)),
+    holdsWord: remembering(wordsOf(norm)),
     concepts: new Set([...concepts, ...titles].map(keyOf)),
   }
 }
+
+/** Whether a text has a word, also where another would cut it into other words. */
+function wordsOf(norm: string): (word: string) => boolean {
+  const latin = norm.match(/[a-z]+/gu) ?? []
+  const known = new Set([...words(norm), ...latin])
+  const unparted = norm.replace(/[^a-z0-9\u3400-\u9fff]+/gu, '')
+  return (word) => {
+    if (known.has(word)) return true
+    if (!/[\u3400-\u9fff]/u.test(word)) return word.length >= unpartedMin && unparted.includes(word)
+    const half = word.length >> 1
+    const parts = particles.test(word) ? [word.slice(1)] : [word.slice(0, half), word.slice(half)]
+    return (
+      norm.includes(word) || (word.length > 2 && parts.every((each) => each !== '' && norm.includes(each)))
+    )
+  }
+}
+
+/** What a Chinese word may seem to begin with. */
+const particles = /^[对有从为与和及在会用做]/u
+
+/** Shorter Latin words stand in others by accident. */
+const unpartedMin = 6
 
 const rememberedWordsMax = 20_000
 
@@ -45,25 +65,22 @@ function remembering(ask: (word: string) => boolean): (word: string) => boolean 
 
 export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
-/** Of the words of a list, so many stand in the job description. */
-const sharedMin = 0.75
-
 /**
- * The segments that are lists of the job's own words, however short: they may have been made for it, and show
- * next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
+ * The segments that are nothing but the job's own words, however short: they may have been made for it, and
+ * show next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
  * the dates or the employer that it was held with is none.
  */
 export function mirroredSegments(
-  { segments, inRun }: CutSegments,
+  { segments, tails }: CutSegments,
   job: JobTerms,
 ): ReadonlyMap<number, number> {
   const parts = segments.map((segment) => ({ norm: segment.norm, ...namedIn(segment) }))
-  const isOwn = parts.map((part) => isMirrored(part, job))
-  const isRun = segments.map((segment) => inRun.has(segment))
+  const isOwn = segments.map((segment) => isMadeForJob(segment, job))
+  const isTail = segments.map((segment) => tails.has(segment))
   const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
   const isHead = (index: number): boolean =>
     isTitleAlone(segments[index]) && isLoose(index - 1) && isLoose(index + 1) && isHeld(segments, index)
-  const isMade = isOwn.map((own, index) => isRun[index] === true || (own && !isHead(index)))
+  const isMade = isOwn.map((own, index) => (isTail[index] === true || own) && !isHead(index))
   const found = new Map<number, number>()
   for (let from = 0; from < parts.length; from += 1) {
     let to = from
@@ -73,43 +90,6 @@ export function mirroredSegments(
     from = Math.max(from, to - 1)
   }
   return found
-}
-
-interface Part extends Named {
-  readonly norm: string
-}
-
-function isMirrored(
-  { norm, concepts: hits, titles, words: counted }: Part,
-  { concepts, ...job }: JobTerms,
-): boolean {
-  if ((norm.match(years) ?? []).some((found) => !job.norm.includes(found))) return false
-  const asked = [...hits, ...titles].filter((hit) => concepts.has(keyOf(hit)))
-  const rest = withoutClaims(without(norm, asked))
-  const other = rest === norm ? [...counted.keys()] : [...new Set(words(rest))]
-  const named = new Set(asked.map(({ start }) => start)).size
-  const count = named + other.length
-  const shared = named + other.filter(job.holdsWord).length
-  if (shared === 0 || shared < count * sharedMin) return false
-  const stands = [norm, norm.replace(label, '')].some((text) => job.norm.includes(text))
-  return count <= briefWordsMax || stands || isList(norm, [...hits, ...titles]) || isList(rest, [])
-}
-
-/** What a list is headed by. */
-const label = /^[^:：]{1,30}[:：]\s*/u
-const years = /(?:19|20)\d\d/gu
-/** So few words make no sentence. */
-const briefWordsMax = 2
-
-/** A text without the places where something is named. */
-function without(norm: string, hits: readonly Hit[]): string {
-  let rest = ''
-  let from = 0
-  for (const { start, end } of [...hits].sort((a, b) => a.start - b.start)) {
-    if (start > from) rest += `${norm.slice(from, start)} `
-    from = Math.max(from, end)
-  }
-  return rest + norm.slice(from)
 }
 
 const piecesMin = 3

@@ -5,8 +5,8 @@ import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { type Stance, stanceAt } from './negation.ts'
 import type { Mention } from './profile.ts'
-import { cutRuns } from './runs.ts'
 import { resumeSegments, type Segment } from './segments.ts'
+import { cutTails } from './tails.ts'
 import { profileListed, profileTouched, strength, titleNear, titleTouched } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
@@ -48,7 +48,7 @@ export function readResume(
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
   const kept = own(different)
-  const cut = cutRuns(kept, job)
+  const cut = cutTails(kept, job)
   const namesMax = kept.length < different.length ? 0 : namesOfPaper
   const all = cut.segments
   const hits = all.map((segment) => namedIn(segment).concepts)

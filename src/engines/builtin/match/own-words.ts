@@ -1,0 +1,63 @@
+import { words } from '../text/index.ts'
+import { isClaim } from './claims.ts'
+import { namesSchool } from './degrees.ts'
+import { idf } from './idf.ts'
+import { type JobTerms, keyOf } from './mirrored.ts'
+import { namedIn } from './named.ts'
+import type { Segment } from './segments.ts'
+
+/** What a text says of its own, and what it says in the words of the job, by how telling they are. */
+export interface Said {
+  readonly own: number
+  readonly ofJob: number
+}
+
+/** What every text says weighs nothing. */
+const idfOfAll = 1
+/** What nobody else says weighs no more than what few say; a number is told by who counted. */
+const idfMax = 4
+
+/** Without words that only claim. */
+export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
+  let own = 0
+  let ofJob = 0
+  for (const word of words) {
+    if (isClaim(word)) continue
+    const weight = (/^\d/u.test(word) ? idfMax : Math.min(idfMax, idf(word))) - idfOfAll
+    if (holdsWord(word)) ofJob += weight
+    else own += weight
+  }
+  return { own, ofJob }
+}
+
+/** Where less of a segment than this part of the job's words in it is its own, it says nothing. */
+const ownShareMin = 0.25
+
+/**
+ * True for a segment that says hardly anything but words of the job, as a list, a claim or a sentence: it may
+ * have been made for it. What was studied where is said in few words.
+ */
+export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
+  if (segment.section === 'education' && namesSchool(segment.norm)) return false
+  const { concepts, titles, words: counted } = namedIn(segment)
+  const hits = [...concepts, ...titles]
+  const isAsked = hits.map((hit) => job.concepts.has(keyOf(hit)))
+  const said = saidIn(counted.keys(), job)
+  if (!isBare(said) && !isAsked.includes(true)) return false
+  const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
+  // What the job has under another name is one word of the job; a name that it hasn't is one's own.
+  const others = wordsOf.filter((each, index) => isAsked[index] === true && !each.every(job.holdsWord))
+  const known = new Set(others.flat())
+  const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
+  const isOwn = (each: readonly string[]): boolean =>
+    each.some((word) => counted.has(word)) && !each.some(holdsWord)
+  const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
+  const { own, ofJob } = saidIn(
+    [...counted.keys()].filter((word) => !known.has(word)),
+    job,
+  )
+  const ofName = idfMax - idfOfAll
+  return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
+}
+
+const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob

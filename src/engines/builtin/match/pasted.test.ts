@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { monthNumber } from './dates.ts'
+import { matchTexts } from './match.ts'
+import { isChinese, samplePairs } from './sample-pairs.ts'
+
+/**
+ * The words of a job description as somebody else's program takes them out of it, pasted into resumes of
+ * other trades: no table of ours is asked which words these are.
+ */
+
+const today = monthNumber(2026, 11)
+const scoreOf = (resumeText: string, jdText: string): number =>
+  matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' }).unroundedScore
+const gainMax = 3
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+/** A language or a degree is told in a word. */
+const usual = new Set('and the of with in to for a or is on our bachelor english mandarin'.split(' '))
+
+/** The words that a text says most often, as a plain tokenizer gives them. */
+function wordsOf(text: string, chinese: boolean): string[] {
+  const all = chinese
+    ? Array.from(segmenter.segment(text), ({ segment }) => segment).filter((word) =>
+        /^[\u4e00-\u9fff]{2,}$|^[A-Za-z]+$/u.test(word),
+      )
+    : (text.toLowerCase().match(/[a-z]+/gu) ?? []).filter((word) => word.length > 1 && !usual.has(word))
+  const counts = new Map<string, number>()
+  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
+}
+
+/** Each resume and its half with each job of its language. */
+const pairs = samplePairs.flatMap((one) =>
+  samplePairs
+    .filter((other) => isChinese(one) === isChinese(other))
+    .flatMap(({ jd, name }) => {
+      const lines = one.resume.split('\n')
+      const half = lines.slice(0, Math.ceil(lines.length / 2)).join('\n')
+      const words = wordsOf(jd, isChinese(one))
+      const base = { name: `${one.name}; ${name}`, jd, words, chinese: isChinese(one) }
+      return [one.resume, half].map((resume) => ({ ...base, resume, score: scoreOf(resume, jd) }))
+    }),
+)
+type Pair = (typeof pairs)[number]
+
+function gainsOf(pasted: (pair: Pair) => string): string[] {
+  return pairs
+    .map((pair) => ({ pair, text: pasted(pair) }))
+    .filter(({ pair, text }) => scoreOf(text, pair.jd) - pair.score > gainMax)
+    .map(({ pair, text }) => `${pair.name}: ${text}`)
+}
+const joined = (words: readonly string[], { chinese }: Pair): string => words.join(chinese ? '、' : ', ')
+
+describe('the most frequent words of the job', () => {
+  test.each([3, 10, 30])('%i of them as a list', (count) => {
+    const labels = [
+      ['', ''],
+      ['个人优势：', 'Keywords: '],
+      ['专业技能\n', 'Skills\n'],
+    ]
+    for (const [zh = '', en = ''] of labels) {
+      for (const sign of [' ', '\n', '; ', '、']) {
+        const list = (pair: Pair) => (pair.chinese ? zh : en) + pair.words.slice(0, count).join(sign)
+        expect(gainsOf((pair) => `${pair.resume}\n${list(pair)}`)).toEqual([])
+      }
+    }
+  })
+  test.each([
+    ['从事#相关工作', 'Worked on #'],
+    ['对#有深入了解', 'Passionate about #'],
+    ['擅长#，能独立完成', 'Skilled at # and eager to learn'],
+    ['有#经验', 'Hands-on experience with #'],
+    ['使用#', 'Responsible for #'],
+  ])('in sentences that tell nothing: %s, %s', (zh, en) => {
+    for (const count of [1, 3]) {
+      const sentences = (pair: Pair): string => {
+        const groups = Array.from({ length: 4 }, (_, index) =>
+          pair.words.slice(index * count, (index + 1) * count),
+        )
+        return groups.map((words) => (pair.chinese ? zh : en).replace('#', joined(words, pair))).join('\n')
+      }
+      expect(gainsOf((pair) => `${pair.resume}\n${sentences(pair)}`)).toEqual([])
+    }
+  })
+  test('behind the last line, and one by one behind all', () => {
+    expect(gainsOf((pair) => `${pair.resume}，${pair.words.slice(0, 10).join('，')}`)).toEqual([])
+    expect(gainsOf((pair) => `${pair.resume}. ${pair.words.slice(0, 10).join(' ')}`)).toEqual([])
+    const strewn = ({ resume, words }: Pair): string =>
+      resume
+        .split('\n')
+        .map((line, index) => (line.length > 12 ? `${line}, ${words[index] ?? ''}` : line))
+        .join('\n')
+    expect(gainsOf(strewn)).toEqual([])
+  })
+})
+
+test("what the job has under another name is the job's as well", () => {
+  const jd = 'Platform Engineer\nRequirements:\n- Kubernetes\n- Amazon Web Services'
+  const cook = 'Experience\nCook, Grand Hotel, Mar 2018 - May 2023\n- Made breakfast for 400 guests a day'
+  expect(scoreOf(`${cook}\nK8s, AWS`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
+})
+
+test("a list in which one name of four is somebody's own counts as theirs", () => {
+  const jd = '任职要求：\n1. 熟悉 Vue\n2. 熟悉 TypeScript'
+  const cook = '工作经历\n2018.03-2023.05 某公司 职员'
+  expect(
+    scoreOf(`${cook}\nVue、TypeScript、Figma`, jd) - scoreOf(`${cook}\nVue、TypeScript`, jd),
+  ).toBeGreaterThan(10)
+})
+
+test('words of the job at the end hide nothing of what stands before them', () => {
+  const jd = '内容运营\n任职要求：\n1. 熟悉公众号、短视频\n2. 有选题策划经验'
+  const own = '工作经历\n2018.03-2023.05 某物业公司 主管\n管理 40 名保安，负责物业与保洁'
+  const pasted = `${own}，公众号、短视频、选题、策划、经验、熟悉、内容、运营、要求、任职`
+  expect(scoreOf(pasted, jd) - scoreOf(own, jd)).toBeLessThanOrEqual(gainMax)
+})
