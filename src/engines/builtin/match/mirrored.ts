@@ -67,8 +67,8 @@ export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id
 
 /**
  * The segments that are nothing but the job's own words, however short: they may have been made for it, and
- * show next to nothing. Each with how many names stand in it and in those like it right beside it. A title beside
- * the dates or the employer that it was held with is none.
+ * show next to nothing. Each with how many names stand in it and in those like it right beside it. A title
+ * beside the dates or the employer that it was held with is none.
  */
 export function mirroredSegments(
   { segments, tails }: CutSegments,
