@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSemaphore } from '../kit/index.ts'
+import { createSemaphore, type TaskTurn } from '../kit/index.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
 import type { DocumentAnswer } from './tasks.ts'
@@ -9,16 +9,22 @@ const passed = new Uint8Array(1)
 const blank = { width: 1, height: 1, scale: 1, grey: passed }
 
 /** Reads so many pages; the bytes travel to each drawing and back, as they do to threads. */
-async function readWith(pages: number, recognise: Recogniser['recognise'], nowMs = () => 0) {
+async function readWith(
+  pages: number,
+  recognise: Recogniser['recognise'],
+  nowMs = () => 0,
+  turn?: TaskTurn & { drawing(): void },
+) {
   const seen = { givenUp: 0, held: new Uint8Array(8) }
   const reading: PictureReading = {
     recogniser: { provider: 'told', pagesAtOnce: 2, recognise, close: async () => {} },
     slots: createSemaphore({ slots: 2, slotsPerTurnMax: 2, spareAfterMs: 60_000, waitingMax: 100 }),
     clock: { now: () => new Date(0), monotonicMs: nowMs },
     onGivenUp: () => (seen.givenUp += 1),
-    turn: undefined,
+    turn,
     async run(task): Promise<DocumentAnswer> {
       if (task.kind !== 'draw') throw new Error('pages are only drawn here')
+      turn?.drawing()
       seen.held = structuredClone(task.pdf, { transfer: [task.pdf.buffer] })
       return { kind: 'drawn', picture: blank, pdf: seen.held }
     },
@@ -64,4 +70,24 @@ test('a document is let go when its pictures are read, and when that fails', asy
   })
   expect(failed.results).toMatchObject({ message: 'broken' })
   await expect.poll(() => failed.held.buffer.detached).toBe(true)
+})
+
+test('a page that waits for a thread to draw it is not at work, and one that is read is', async () => {
+  const tasks = { waiting: 0, working: 0 }
+  const told: string[] = []
+  const note = (what: string) => told.push(`${what} ${tasks.waiting} ${tasks.working}`)
+  const turn = {
+    of: 'a',
+    waiting: (by: 1 | -1) => (tasks.waiting += by),
+    working: (by: 1 | -1) => (tasks.working += by),
+    drawing: () => note('drawn'),
+  }
+  const read = async (draw: Parameters<Recogniser['recognise']>[0]) => {
+    await draw(asked)
+    note('read')
+    return { kind: 'text', text: '', model: 'told' } as const
+  }
+  await readWith(1, read, undefined, turn)
+  expect(told).toEqual(['drawn 0 0', 'read 0 1'])
+  expect(tasks).toEqual({ waiting: 0, working: 0 })
 })

@@ -31,7 +31,7 @@ export async function readPictures(
 ): Promise<SeenPicture[]> {
   const failing = new AbortController()
   const signal = AbortSignal.any([callSignal, failing.signal])
-  const document = drawer(run, pdf, signal)
+  const document = drawer({ run, turn }, pdf, signal)
   const patience = createPagePatience(clock)
   const results: SeenPicture[] = []
   const waiting = pictures.values()
@@ -74,7 +74,11 @@ async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortS
  * Draws pages of a document one after the other, as its bytes travel to a thread and back: a page is drawn in
  * a fraction of the time that it takes to be read.
  */
-function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
+function drawer(
+  { run, turn }: Pick<PictureReading, 'run' | 'turn'>,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+) {
   let here = Promise.resolve(bytes)
   return {
     /** As soon as the last page is drawn. */
@@ -88,6 +92,8 @@ function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, sign
         const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
         promise.catch(() => {})
         here = promise
+        // The page isn't read meanwhile; whether it waits for a thread or is drawn, the pool tells.
+        turn?.working(-1)
         try {
           const pdf = await before
           const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options } as const
@@ -98,6 +104,8 @@ function drawer(run: PictureReading['run'], bytes: Uint8Array<ArrayBuffer>, sign
         } catch (error) {
           reject(error)
           throw error
+        } finally {
+          turn?.working(1)
         }
       }
     },

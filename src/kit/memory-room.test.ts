@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { createMemoryRoom, type MemoryRoom } from './memory-room.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLingeringTake, createMemoryRoom, type MemoryRoom } from './memory-room.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Who has so many threads of 10 MB without work, of which one stays. */
 function member(room: MemoryRoom, threads: number) {
@@ -51,4 +55,26 @@ test('whose task or thread ended need not be told of its own task, but all are t
   one.seat.leave()
   one.seat.worked()
   expect(two.seat.hasRoom(20)).toBe(true)
+})
+
+test('what comes and goes keeps its room for a while, and no more than was taken at a time', () => {
+  vi.useFakeTimers()
+  const room = createMemoryRoom(50)
+  const { seat, own } = member(room, 1)
+  const take = createLingeringTake(room, 10, 1_000)
+  const [one, two] = [take(), take()]
+  one()
+  one()
+  vi.advanceTimersByTime(500)
+  two()
+  expect([seat.hasRoom(20), seat.hasRoom(21)]).toEqual([true, false])
+  const again = take()
+  vi.advanceTimersByTime(500)
+  // The first is gone, the second was taken again.
+  expect([seat.hasRoom(30), seat.hasRoom(31), own.told]).toEqual([true, false, 1])
+  vi.advanceTimersByTime(5_000)
+  expect(seat.hasRoom(31)).toBe(false)
+  again()
+  vi.advanceTimersByTime(1_000)
+  expect([seat.hasRoom(40), own.told]).toEqual([true, 2])
 })

@@ -79,3 +79,24 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
     },
   }
 }
+
+/**
+ * Takes of a room what comes and goes, so much at a time, and gives it back when nobody took it again for
+ * `lingerMs`: in the gaps between, threads would start that had to end at once.
+ */
+export function createLingeringTake(room: MemoryRoom, mb: number, lingerMs: number): () => () => void {
+  const left: { readonly timer: NodeJS.Timeout; readonly giveBack: () => void }[] = []
+  return () => {
+    const again = left.pop()
+    clearTimeout(again?.timer)
+    const giveBack = again?.giveBack ?? room.take(mb)
+    let holds = true
+    return () => {
+      if (!holds) return
+      holds = false
+      // Those at the end are taken again first, so the first one is the first to go.
+      const timer = setTimeout(() => left.shift()?.giveBack(), lingerMs).unref()
+      left.push({ timer, giveBack })
+    }
+  }
+}

@@ -42,6 +42,28 @@ test('a task runs in a thread of its own, which stays for the next one', async (
   expect(await threads.run({ do: 'thread' })).toBe(first)
 })
 
+test('a task waits as long as its thread starts, and works from then on', async () => {
+  const tasks = { waiting: 0, working: 0 }
+  const told: string[] = []
+  const change = (kind: keyof typeof tasks) => (by: 1 | -1) => {
+    tasks[kind] += by
+    told.push(`${tasks.waiting} ${tasks.working}`)
+  }
+  const turn = { of: 'a', waiting: change('waiting'), working: change('working') }
+  const threads = pool()
+  const starts = threads.run({ do: 'thread' }, { turn })
+  expect(tasks).toEqual({ waiting: 1, working: 0 })
+  await starts
+  expect(told.slice(-4)).toEqual(['1 0', '1 1', '0 1', '0 0'])
+  told.length = 0
+  await threads.run({ do: 'thread' }, { turn })
+  expect(told).toEqual(['0 1', '0 0'])
+  // Given up while it starts.
+  const gone = pool().run({ do: 'thread' }, { turn, signal: AbortSignal.timeout(1) })
+  expect(await kindOf(gone)).toBe('aborted')
+  expect(tasks).toEqual({ waiting: 0, working: 0 })
+})
+
 test('a thread reads the worker data, and of the environment where compiled code lies', async () => {
   const threads = pool({ workerData: { answer: 42 } })
   expect(await threads.run({ do: 'data' })).toEqual({ answer: 42 })
@@ -279,6 +301,7 @@ test('when too many wait, the one with the most gives way', async () => {
 
 test('a turn is told what waits and what works, whatever becomes of it', async () => {
   const threads = pool({ queueMax: 2 })
+  await threads.run({ do: 'thread' })
   const counts = { waiting: 0, working: 0 }
   const seen: string[] = []
   const change = (kind: keyof typeof counts) => (by: 1 | -1) => {

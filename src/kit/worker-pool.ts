@@ -3,7 +3,7 @@ import type { MemoryRoom } from './memory-room.ts'
 import type { TaskTurn } from './work-limit.ts'
 import { startCrew } from './worker-crew.ts'
 import { createLine, type LineEntry } from './worker-line.ts'
-import type { CrossingError, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
+import type { CrossingError, FirstWords, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
 /** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
 export interface WorkerPool<Task, Result> {
@@ -100,6 +100,8 @@ export class WorkerPoolError extends Error {
 interface Entry extends LineEntry {
   readonly number: number
   isSettled: boolean
+  /** To be told when a thread has taken it. */
+  taken(): void
   settle(error: unknown, answer?: TaskAnswer): void
 }
 
@@ -130,20 +132,28 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   }
   piscina.on('workerDestroy', () => setImmediate(failStranded))
   piscina.on('error', () => setImmediate(failStranded))
-  piscina.on('message', ({ lastWordsOf, answer }: LastWords) => {
-    for (const entry of line.working) if (entry.number === lastWordsOf) entry.settle(undefined, answer)
+  piscina.on('message', (words: FirstWords | LastWords) => {
+    const entry = [...line.working].find(({ number }) => number === words.of)
+    if (words.are === 'first') entry?.taken()
+    else entry?.settle(undefined, words.answer)
   })
 
   function run(task: Task, { signal, transfer = [], turn = nobodysTurn }: RunOptions = {}): Promise<Result> {
     if (closed) return Promise.reject(new WorkerPoolError('closed', 'the pool is closed'))
     if (signal?.aborted) return Promise.reject(abortedBy(signal))
     return new Promise((resolve, reject) => {
-      const numbered: NumberedTask<Task> = { number: tasksSoFar++, task }
+      const numbered: NumberedTask<Task> = { number: tasksSoFar++, task, tells: false }
       const controller = new AbortController()
       const onAbort = () => signal !== undefined && entry.settle(abortedBy(signal))
       const entry: Entry = {
         ...{ number: numbered.number, turn, isSettled: false },
         start() {
+          // A machine that is busy may take longer to start a thread than any task takes: that is no work.
+          numbered.tells = piscina.idleThreads === 0
+          if (numbered.tells) {
+            turn.working(-1)
+            turn.waiting(1)
+          }
           const transferList = [...transfer] as never
           const { signal } = controller
           crew.run(numbered, line.working.size, { signal, transferList }).then(
@@ -151,9 +161,16 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
             (error) => entry.settle(error),
           )
         },
+        taken() {
+          if (!numbered.tells) return
+          numbered.tells = false
+          turn.working(1)
+          turn.waiting(-1)
+        },
         settle(error, answer) {
           if (entry.isSettled) return
           entry.isSettled = true
+          entry.taken()
           line.leave(entry)
           signal?.removeEventListener('abort', onAbort)
           // Ends the thread if it is still at this task, or retired after it; does nothing once the task

@@ -34,6 +34,14 @@ export interface Thread {
 export interface NumberedTask<Task> {
   readonly number: number
   readonly task: Task
+  /** Whether the thread tells when it has taken the task: of one that waits for a thread to start. */
+  tells: boolean
+}
+
+/** How a thread tells that it has taken a task. */
+export interface FirstWords {
+  readonly are: 'first'
+  readonly of: number
 }
 
 /** What a thread gets instead of a task when it is ended: it never answers. */
@@ -41,7 +49,8 @@ export const endOfThread = null
 
 /** How a thread that is to be ended answers, past piscina, which would give it the next task at once. */
 export interface LastWords {
-  readonly lastWordsOf: number
+  readonly are: 'last'
+  readonly of: number
   readonly answer: TaskAnswer
 }
 
@@ -57,14 +66,15 @@ export function workerTask<Task, Result>(
 ): (task: NumberedTask<Task> | typeof endOfThread) => Promise<unknown> {
   return async (numbered) => {
     if (numbered === endOfThread) return new Promise(() => {})
-    const { number, task } = numbered
+    const { number, task, tells } = numbered
+    if (tells) parentPort?.postMessage({ are: 'first', of: number } satisfies FirstWords)
     let retired = false
     const retire = () => {
       retired = true
     }
     const { value: answer, transfer } = await answerOf(() => handle(task, { retire }), crossing)
     if (!retired) return withTransfer(answer, transfer)
-    const lastWords: LastWords = { lastWordsOf: number, answer }
+    const lastWords: LastWords = { are: 'last', of: number, answer }
     parentPort?.postMessage(lastWords, [...transfer])
     // The pool ends the thread while it waits here.
     return new Promise(() => {})

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
-import { createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
+import { createLingeringTake, createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
 import {
   type OcrLanguage,
   type PictureReader,
@@ -23,6 +23,8 @@ const pictureTimeoutMs = 60_000
 const answerStart = 'level\tpage_num\t'
 /** What a process takes while it reads a page, measured (bench/README.md, memory). */
 const processMb = 70
+/** Longer than from one picture of a page, or of a document, to the next. */
+const processLingerMs = 5_000
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export interface SystemOptions {
@@ -54,14 +56,16 @@ export async function findSystemReader(
 
 function systemReader(model: string, processes: number, options: SystemOptions): PictureReader {
   const closing = new AbortController()
+  const takeRoom = createLingeringTake(options.room, processMb, processLingerMs)
   return {
     model,
     picturesAtOnce: processes,
     async read(picture, language, layout, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
       const words = argumentsFor(language, segmentationModes[layout])
-      const giveBack = options.room.take(processMb)
-      const answer = await run({ ...options, words, input: pgmOf(picture), signal }).finally(giveBack)
+      const input = pgmOf(picture)
+      const giveBack = takeRoom()
+      const answer = await run({ ...options, words, input, signal }).finally(giveBack)
       if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
       return { words: wordsOfTsv(answer), model }
     },
