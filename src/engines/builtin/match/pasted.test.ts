@@ -108,6 +108,12 @@ test("a list in which one name of four is somebody's own counts as theirs", () =
   ).toBeGreaterThan(10)
 })
 
+test('a sentence takes a name that is an ordinary word too as it takes any other', () => {
+  const jd = 'Full Stack Engineer\n- React, TypeScript\n- Node.js\n- 4+ years'
+  const built = 'Software Engineer, Initech, Jan 2018 - Dec 2023\nBuilt tools for warehouse staff using React'
+  expect(scoreOf(`${built}, TypeScript and Node.js`, jd) - scoreOf(built, jd)).toBeGreaterThan(10)
+})
+
 test('words of the job at the end hide nothing of what stands before them', () => {
   const jd = '内容运营\n任职要求：\n1. 熟悉公众号、短视频\n2. 有选题策划经验'
   const own = '工作经历\n2018.03-2023.05 某物业公司 主管\n管理 40 名保安，负责物业与保洁'
