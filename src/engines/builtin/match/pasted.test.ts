@@ -125,6 +125,14 @@ test('a title behind its dates stays when what is told of it is in the words of 
   expect(scoreOf(pasted, jd) - scoreOf(others.join('\n'), jd)).toBeLessThanOrEqual(gainMax)
 })
 
+test('a resume headed by the title that was held shows no less of it', () => {
+  const jd = '会计\n1. 负责日常账务处理、财务报表编制；\n2. 负责纳税申报。\n要求：3年以上会计经验'
+  const held = '2018.03-2023.12 某贸易公司 会计\n负责日常账务处理、纳税申报\n配合年度审计'
+  expect(scoreOf(`会计\n${held}`, jd)).toBeGreaterThanOrEqual(scoreOf(held, jd) - 1)
+  const other = '2018.03-2023.12 某物业公司 会计\n安排保洁与绿化，采购清洁用品'
+  expect(scoreOf(`保安\n会计\n${other}`, jd)).toBeLessThanOrEqual(scoreOf(`保安\n${other}`, jd) + gainMax)
+})
+
 test('words of the job at the end hide nothing of what stands before them', () => {
   const jd = '内容运营\n任职要求：\n1. 熟悉公众号、短视频\n2. 有选题策划经验'
   const own = '工作经历\n2018.03-2023.05 某物业公司 主管\n管理 40 名保安，负责物业与保洁'
