@@ -26,7 +26,7 @@ describe.each(languages)('the rules of %s', (language) => {
 
   test('are regular expressions, and the lists they name are there', () => {
     const { patterns } = rulesFor(language)
-    for (const { match, group } of patterns) expect([match(), group()]).toHaveLength(2)
+    for (const { match, lower, group } of patterns) expect([match(), lower(), group()]).toHaveLength(3)
     const rules = new Set(patterns.map(({ rule }) => rule))
     for (const { unless, unlessClause, unlessNear, unlessAnywhere } of rules)
       for (const exception of [unless, unlessClause, unlessNear, unlessAnywhere]) exception()
@@ -228,6 +228,17 @@ describe('hostile texts', () => {
     const compile = (list: string) => compilePattern('x<list>', new Map([['list', list]]), 'zh', 'rule')
     expect(compile('[ab]{1,4}').source).toContain('[ab]{1,4}')
     for (const list of ['a+', '(?:b|c)*', 'd{2,}']) expect(() => compile(list)).toThrow('without a bound')
+  })
+
+  test('an escape that says something else in lower case is refused in a pattern for such texts', () => {
+    const compile = (list: string, ignoresCase: boolean) =>
+      compilePattern('x<list>', new Map([['list', list]]), 'zh', 'rule', ignoresCase)
+    for (const list of ['\\S', '\\W', '\\D', '\\B', '\\p{Lu}', '\\P{L}', '\\u00c9', '\\xc9', 'a\\\\\\S']) {
+      expect(() => compile(list, false)).toThrow('in lower case')
+      expect(() => compile(list, true)).not.toThrow()
+    }
+    for (const list of ['\\s', '\\b', '\\d', 'A', '\\\\S', '[A-Z]', '\\.'])
+      expect(compile(list, false).source).toBe(`x(?:${list.toLowerCase()})`)
   })
 })
 

@@ -45,6 +45,11 @@ export function hasUnboundedRepeat(pattern: string): boolean {
   return /[*+]|\{[0-9]+,\}/.test(pattern.replace(/\[[^\]]*\]/g, '.'))
 }
 
+/** An escape that means something else in lower case, or stands for a sign that may be none of it. */
+function hasCasedEscape(pattern: string): boolean {
+  return /\\(?:[A-Z]|[pux])/.test(pattern.replace(/\\\\/g, ''))
+}
+
 /**
  * `<name>` stands for a list of `words.json`; English patterns match whole words only. One that `ignoresCase`
  * takes twice as long to compile: the other kind is for texts in lower case.
@@ -65,6 +70,8 @@ export function compilePattern(
   // Twice, since a list may name another one, but no further.
   const expanded = expand(expand(pattern))
   if (hasUnboundedRepeat(expanded)) throw new Error(`${usedBy}: a pattern or a list repeats without a bound`)
+  if (!ignoresCase && hasCasedEscape(expanded))
+    throw new Error(`${usedBy}: an escape of a pattern or a list means something else in lower case`)
   const bounded = language === 'en' ? `(?<![a-z0-9_])(?:${expanded})(?![a-z0-9_])` : expanded
   return ignoresCase ? new RegExp(bounded, 'gimu') : new RegExp(bounded.toLowerCase(), 'mu')
 }

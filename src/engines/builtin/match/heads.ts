@@ -45,7 +45,10 @@ function headBeside(
   if (beside === undefined || beside.section !== section) return undefined
   if (room(beside.norm) > headLineMax || namedIn(beside).titles.length > 0) return undefined
   const [beyond, farther] = [segments[index + 2 * step], segments[index + 3 * step]]
-  if (beyond?.section === section && isTitleAlone(beyond) && !tellsWhen(farther)) return undefined
+  // The same title over the whole resume is no other one.
+  const isHeading = index + 2 * step === 0 && beyond?.norm === segments[index]?.norm
+  const isOther = beyond?.section === section && isTitleAlone(beyond) && !isHeading
+  if (isOther && !tellsWhen(farther)) return undefined
   const isSchool = section === 'education' || (section !== 'experience' && namesSchool(beside.norm))
   if (isSchool) return tellsWhen(beside) || namesSchool(beside.norm) ? 'school' : undefined
   return tellsWhen(beside) || employer.test(beside.norm) ? 'work' : undefined

@@ -1,6 +1,6 @@
 import { normalize, splitLines, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
-import { isHeld, isTitleAlone } from './heads.ts'
+import { isHeld, isTitleAlone, year } from './heads.ts'
 import { namedIn } from './named.ts'
 import { isMadeForJob } from './own-words.ts'
 import type { CutSegments } from './tails.ts'
@@ -78,8 +78,19 @@ export function mirroredSegments(
   const isOwn = segments.map((segment) => isMadeForJob(segment, job))
   const isTail = segments.map((segment) => tails.has(segment))
   const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
-  const isHead = (index: number): boolean =>
-    isTitleAlone(segments[index]) && isLoose(index - 1) && isLoose(index + 1) && isHeld(segments, index)
+  // Behind its dates in one line it needs no line behind it, nor do the job's words tell what work it was.
+  const isHead = (index: number): boolean => {
+    if (!isTitleAlone(segments[index]) || !isLoose(index - 1)) return false
+    if (isLoose(index + 1)) return isHeld(segments, index)
+    const isInLine = isTail[index] === true && year.test(segments[index - 1]?.norm ?? '')
+    return (
+      isInLine &&
+      isHeld(
+        segments.filter((_, at) => at <= index || isOwn[at] !== true),
+        index,
+      )
+    )
+  }
   const isMade = isOwn.map((own, index) => (isTail[index] === true || own) && !isHead(index))
   const found = new Map<number, number>()
   for (let from = 0; from < parts.length; from += 1) {

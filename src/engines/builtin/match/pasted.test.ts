@@ -108,6 +108,31 @@ test("a list in which one name of four is somebody's own counts as theirs", () =
   ).toBeGreaterThan(10)
 })
 
+test('a sentence takes a name that is an ordinary word too as it takes any other', () => {
+  const jd = 'Full Stack Engineer\n- React, TypeScript\n- Node.js\n- 4+ years'
+  const built = 'Software Engineer, Initech, Jan 2018 - Dec 2023\nBuilt tools for warehouse staff using React'
+  expect(scoreOf(`${built}, TypeScript and Node.js`, jd) - scoreOf(built, jd)).toBeGreaterThan(10)
+})
+
+test('a title behind its dates stays when what is told of it is in the words of the job', () => {
+  const jd = '产品经理\n负责需求分析、原型设计，推动项目上线\n要求：3年以上产品经验，有会员体系经验优先'
+  const held = '2017.07-2024.01 某互联网公司 产品经理'
+  const lines = ['需求分析、原型设计、推动上线', '负责会员体系，付费率提升20%']
+  const whole = scoreOf([held, ...lines].join('\n'), jd)
+  expect(whole).toBeGreaterThanOrEqual(scoreOf([held, lines[1]].join('\n'), jd))
+  const others = ['2017.07-2024.01 某物业公司 产品经理', '安排保洁与绿化，采购清洁用品', '做饭']
+  const pasted = [others[0], lines[0], ...others.slice(1)].join('\n')
+  expect(scoreOf(pasted, jd) - scoreOf(others.join('\n'), jd)).toBeLessThanOrEqual(gainMax)
+})
+
+test('a resume headed by the title that was held shows no less of it', () => {
+  const jd = '会计\n1. 负责日常账务处理、财务报表编制；\n2. 负责纳税申报。\n要求：3年以上会计经验'
+  const held = '2018.03-2023.12 某贸易公司 会计\n负责日常账务处理、纳税申报\n配合年度审计'
+  expect(scoreOf(`会计\n${held}`, jd)).toBeGreaterThanOrEqual(scoreOf(held, jd) - 1)
+  const other = '2018.03-2023.12 某物业公司 会计\n安排保洁与绿化，采购清洁用品'
+  expect(scoreOf(`保安\n会计\n${other}`, jd)).toBeLessThanOrEqual(scoreOf(`保安\n${other}`, jd) + gainMax)
+})
+
 test('words of the job at the end hide nothing of what stands before them', () => {
   const jd = '内容运营\n任职要求：\n1. 熟悉公众号、短视频\n2. 有选题策划经验'
   const own = '工作经历\n2018.03-2023.05 某物业公司 主管\n管理 40 名保安，负责物业与保洁'

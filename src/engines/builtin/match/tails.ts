@@ -1,7 +1,7 @@
 import { allMatches, words } from '../text/index.ts'
 import { degreeMentions, namesSchool } from './degrees.ts'
 import type { JobTerms } from './mirrored.ts'
-import { namedInText } from './named.ts'
+import { type Named, namedInText } from './named.ts'
 import { saidIn } from './own-words.ts'
 import { partOf, type Segment } from './segments.ts'
 
@@ -29,6 +29,15 @@ export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegmen
   return { segments: cut, tails }
 }
 
+/** A segment's text, normalised and, where both are as long, as it was: `React` is a name, `react` a word. */
+interface Text {
+  readonly norm: string
+  readonly original: string
+}
+
+const namedBetween = ({ norm, original }: Text, start = 0, end = norm.length): Named =>
+  namedInText(norm.slice(start, end), original.slice(start, end))
+
 interface Token {
   readonly text: string
   readonly start: number
@@ -43,7 +52,8 @@ const chinese = /[\u3400-\u9fff]/u
 const ownCost = 9
 
 /** Where the tail begins; 0 where there is none. */
-function tailStart({ norm }: Segment, job: JobTerms): number {
+function tailStart({ norm, text: original }: Segment, job: JobTerms): number {
+  const text: Text = { norm, original: original.length === norm.length ? original : norm }
   const all = allMatches(norm, tokens).map(({ 0: text, index }) => ({
     text,
     start: index,
@@ -53,10 +63,10 @@ function tailStart({ norm }: Segment, job: JobTerms): number {
   if (first === 0 || first >= all.length) return 0
   const row = all.slice(first)
   const different = new Set(row.flatMap(({ text }) => words(text)))
-  const free = different.size >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, norm, job)
+  const free = different.size >= runWordsMin ? 0 : governedBy(all.slice(0, first), row, text, job)
   const start = row[free]?.start ?? 0
   if (row.length - free === 1 && isClause(row[free], norm)) return 0
-  return row.length - free <= studyTokensMax && isStudy(norm, start) ? 0 : start
+  return row.length - free <= studyTokensMax && isStudy(text, start) ? 0 : start
 }
 
 /** One Chinese piece tells of something, unless it is a word or two: `…，并可以熟练地运营公众号`. */
@@ -68,12 +78,11 @@ function isClause(piece: Token | undefined, norm: string): boolean {
 const pieceWordsMax = 2
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
-function isStudy(norm: string, start: number): boolean {
-  if (!namesSchool(norm)) return false
-  const tail = norm.slice(start)
+function isStudy(text: Text, start: number): boolean {
+  if (!namesSchool(text.norm)) return false
   return (
-    degreeMentions(tail).length > 0 ||
-    namedInText(tail).concepts.some(({ concept }) => concept.kind === 'majors')
+    degreeMentions(text.norm.slice(start)).length > 0 ||
+    namedBetween(text, start).concepts.some(({ concept }) => concept.kind === 'majors')
   )
 }
 const studyTokensMax = 3
@@ -111,7 +120,8 @@ const verbZh =
 const objectsMax = 3
 
 /** How many tokens at the beginning of a row are objects of what stands before them or begins them. */
-function governedBy(said: readonly Token[], row: readonly Token[], norm: string, job: JobTerms): number {
+function governedBy(said: readonly Token[], row: readonly Token[], text: Text, job: JobTerms): number {
+  const { norm } = text
   const [head, before, farther] = [row[0], said.at(-1), said.at(-2)]
   if (before === undefined || head === undefined) return 0
   if (chinese.test(head.text)) {
@@ -120,11 +130,11 @@ function governedBy(said: readonly Token[], row: readonly Token[], norm: string,
   }
   if (norm.slice(before.end, head.start).trim() !== '') return 0
   if (chinese.test(before.text)) return clauseLength(row, norm)
-  if (endsInName(norm.slice(0, before.end))) return 0
+  if (endsInName(text, before.end)) return 0
   const isVerb = verb.test(before.text) && !job.holdsWord(before.text)
   // One word of its own may stand between: `in enterprise B2B sales`.
   const isNear = farther !== undefined && takes.test(farther.text) && !articles.test(farther.text)
-  return isVerb || isNear || takes.test(before.text) ? objectsLength(row, norm) : 0
+  return isVerb || isNear || takes.test(before.text) ? objectsLength(row, text) : 0
 }
 
 /** Up to the end of the clause; `、` doesn't end one. */
@@ -138,9 +148,10 @@ function clauseLength(row: readonly Token[], norm: string): number {
 const joins = /^(?:and|or)$/u
 
 /** Three of those that signs or `and` part; what is no name has none beside it. */
-function objectsLength(row: readonly Token[], norm: string): number {
+function objectsLength(row: readonly Token[], text: Text): number {
+  const { norm } = text
   const first = clauseLength(row, norm)
-  const { concepts, titles } = namedInText(norm.slice(row[0]?.start, row[first - 1]?.end))
+  const { concepts, titles } = namedBetween(text, row[0]?.start, row[first - 1]?.end)
   if (concepts.length + titles.length === 0) return first
   let objects = 1
   for (const [index, { start }] of row.entries()) {
@@ -153,9 +164,9 @@ function objectsLength(row: readonly Token[], norm: string): number {
   return row.length
 }
 
-function endsInName(text: string): boolean {
-  const end = text.slice(-nameCharactersMax)
-  const { concepts, titles } = namedInText(end)
-  return [...concepts, ...titles].some((hit) => hit.end === end.length)
+function endsInName(text: Text, end: number): boolean {
+  const start = Math.max(0, end - nameCharactersMax)
+  const { concepts, titles } = namedBetween(text, start, end)
+  return [...concepts, ...titles].some((hit) => hit.end === end - start)
 }
 const nameCharactersMax = 40

@@ -1,5 +1,6 @@
 import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
+import { isQuick } from '../hostile-cpu.test-support.ts'
 import { samplePairs } from '../match/sample-pairs.ts'
 import { countTokens, countTokensOfJson } from './count-tokens.ts'
 
@@ -33,4 +34,19 @@ test('so are those of JSON, whatever its strings begin and end with', () => {
   const all = [texts, ...mixedTexts.map((text, number) => ({ text, list: [text, text.slice(number % 9)] }))]
   const json = all.map((value) => JSON.stringify(value))
   expect(json.map(countTokensOfJson)).toEqual(json.map(byLibrary))
+})
+
+test('pieces that all want the same slots of the table take no time, and are counted right', () => {
+  const slot = (piece: string): number => {
+    let hash = 0x811c9dc5
+    for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), 0x01000193)
+    return (hash ^ (hash >>> 15)) & 0xffff
+  }
+  const pieces: string[] = []
+  for (let at = 0; pieces.length < 30_000; at += 1) {
+    const piece = `,${String.fromCharCode(0x4e00 + Math.floor(at / 20_000), 0x4e00 + (at % 20_000))}`
+    if (slot(piece) < 128) pieces.push(piece)
+  }
+  expect(isQuick(() => countTokens(pieces.join('')))).toBe(true)
+  expect(countTokens(pieces.slice(0, 3_000).join(''))).toBe(byLibrary(pieces.slice(0, 3_000).join('')))
 })

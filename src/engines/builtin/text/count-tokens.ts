@@ -74,6 +74,8 @@ const slotsTakenMax = slotMask >> 1
 const slotFields = 3
 const slots = new Uint32Array((slotMask + 1) * slotFields)
 let slotsTaken = 0
+/** A text may be made of pieces that want the same slots: one that finds none by then isn't remembered. */
+const looksMax = 32
 
 function tokensOf(text: string, from: number, to: number): number {
   const length = to - from
@@ -81,7 +83,8 @@ function tokensOf(text: string, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   let slot = ((hash ^ (hash >>> 15)) & slotMask) * slotFields
-  while (slots[slot] !== 0) {
+  for (let looks = 0; slots[slot] !== 0; looks += 1) {
+    if (looks === looksMax) return countTokensOfPiece(text.slice(from, to))
     const shift = (slots[slot] ?? 0) - 1 - from
     let at = slots[slot + 1] === length ? from : to + 1
     while (at < to && knownSigns[at + shift] === text.charCodeAt(at)) at += 1

@@ -8,7 +8,7 @@ import { from, to } from 'opencc-js/preset/t2cn'
 export const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 const otherControls = /(?![\n\r\t])\p{Cc}/gu
 const anyInvisible =
-  /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2100-\u2bff\u3000-\u9fff\uff01-\uff5e\n\r\t]/u
+  /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2100-\u2bff\u3000-\u3163\u3165-\u9fff\uff01-\uff5e\n\r\t]/u
 /** Most lines of an English text: there is nothing to do but the case. */
 const plain = /^[\u0020-\u007e\n\r\t]*$/u
 const anyCjk = /[\u3400-\u9fff]/u

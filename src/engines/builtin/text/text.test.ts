@@ -33,6 +33,7 @@ describe('normalise', () => {
   })
   test('removing the invisible keeps every visible character', () => {
     expect(removeInvisible('Ja\u200bva\u{e0041} 開發 — ok\n')).toBe('Java 開發 — ok\n')
+    expect(removeInvisible('Ja\u3164va ①')).toBe('Java ①')
   })
 })
 
