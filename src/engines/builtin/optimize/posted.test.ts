@@ -98,6 +98,11 @@ describe('several people sought in one sentence are several jobs', () => {
     ],
     ['急招：厨师1名（鲁菜），工资8000；配菜2名，工资5000。', '厨师、配菜', ['我们提供: 工资5000（配菜）']],
     [
+      '杭州萧山，服装厂招聘缝纫工3名，计件；裁剪1名，7000。',
+      '缝纫工、裁剪',
+      ['工作地点与基本信息: 工作地点：杭州萧山，服装厂', '我们提供: 计件（缝纫工）'],
+    ],
+    [
       'We need two line cooks and a dishwasher. The dishwasher gets $16.',
       'Line cooks / Dishwasher',
       ['Location and basics: Openings: 2 (Line cooks)'],
