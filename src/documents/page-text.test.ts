@@ -106,11 +106,28 @@ test('halves of a pair of surrogates make one character, and a lone half nothing
 test('Chinese from top to bottom, as in narrow cells, is one line', () => {
   const down = (text: string, left: number) =>
     [...text].map((letter, at) => ({ text: letter, left, width: 12, bottom: 300 - at * 18 }))
-  expect(textOf([...down('工作经历', 100), ...word('2019', 130)])).toBe('工作经历\n2019')
+  const beside = [...'2019'].map((text, at) => ({ text, left: 130 + at * 6, bottom: 273 }))
+  expect(textOf([...down('工作经历', 100), ...beside])).toBe('工作经历\n2019')
   expect(textOf([...down('工作', 100), ...down('经历', 200)])).toBe('工\n作\n经\n历')
   expect(textOf(down('abcd', 100))).toBe('a\nb\nc\nd')
   const apart = [...'优良中'].map((letter, at) => ({ text: letter, left: 100, bottom: 300 - at * 30 }))
   expect(textOf(apart)).toBe('优\n良\n中')
+})
+
+test('a column of cells with one character each stays apart, and so do items of a list', () => {
+  const column = (pitch: number) =>
+    [...'优良中'].map((letter, at) => ({ text: letter, left: 200, width: 12, bottom: 300 - at * pitch }))
+  const rows = ['英语水平', '日语', '法语'].flatMap((name, at) =>
+    [...name].map((letter, place) => ({
+      text: letter,
+      left: 60 + place * 12,
+      width: 12,
+      bottom: 300 - at * 18,
+    })),
+  )
+  expect(textOf([...rows, ...column(18)])).not.toContain('优良中')
+  expect(textOf(column(18))).toBe('优\n良\n中')
+  expect(textOf(column(13))).toBe('优良中')
 })
 
 test('a place where a word might have been broken is no hyphen', () => {

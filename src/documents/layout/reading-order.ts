@@ -50,5 +50,5 @@ export function readingLines(fragments: readonly Fragment[]): Fragment[][] {
     else lines.push([fragment])
     last = fragment
   }
-  return withStacked(lines)
+  return fragments.length > fragmentsMax ? lines : withStacked(lines)
 }

@@ -24,6 +24,8 @@ describe('a table', () => {
 describe('sentences', () => {
   test('end where they end; what only heads others is none', () => {
     expect(sentencesOf('任职要求：', 'zh')).toEqual([])
+    expect(sentencesOf('【我们希望你】', 'zh')).toEqual([])
+    expect(sentencesOf('需要颜值在线的你', 'zh')).toEqual(['需要颜值在线的你'])
     expect(sentencesOf(' 会开车；身体好。能出差', 'zh')).toEqual(['会开车；', '身体好。', '能出差'])
     expect(sentencesOf('2、能出差；3年经验', 'zh')).toEqual(['能出差；', '3年经验'])
     expect(sentencesOf('Drive a van. Lift 50 lbs.', 'en')).toEqual(['Drive a van.', 'Lift 50 lbs.'])

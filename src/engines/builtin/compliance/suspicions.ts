@@ -69,8 +69,12 @@ function cut(text: string, marks: RegExp, charactersMin: number): string[] {
   }
   return [...pieces, text.slice(from).trim()]
     .map((piece) => piece.replace(listMark, ''))
-    .filter((piece) => piece !== '' && !/[:：]$/u.test(piece))
+    .filter((piece) => piece !== '' && !heading.test(piece))
 }
+
+/** Also what only speaks to the reader: `【我们希望你】`, `加入我们你将`. */
+const heading =
+  /[:：]$|^[【[]?(?:我们?|加入|期待|希望|需要|关于|欢迎|在|等|找){0,4}[你您](?:将|会|需要|能|是)?[\]】]?$/u
 
 /** `王姐：招个前台`: who speaks is not who is looked for. */
 const speaker =

@@ -45,11 +45,12 @@ export function withSoughtApart(text: string, language: Language): string {
 /** `急招：厨师1名（川菜），7000；配菜2名，5000` */
 const chineseListed =
   /^([\u3400-\u9fffA-Za-z]{2,10}?)(\d{1,3}|[一两二三四五六七八九十])[名个位人](?:[（(]([^（）()]{1,20})[）)])?[，,：:\s]{0,2}(.{0,120})$/u
-const chineseOpening = /^.{0,14}?(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[：:\s]{0,2}/u
+const chineseOpening = /^(.{0,14}?)(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[：:\s]{0,2}/u
 
 function listedApart(line: string): string | undefined {
+  const [opening = '', words = ''] = chineseOpening.exec(line) ?? []
   const pieces = line
-    .replace(chineseOpening, '')
+    .slice(opening.length)
     .split(/[；;。]/u)
     .filter((piece) => piece.trim() !== '')
   const found = pieces.map((piece) => chineseListed.exec(piece.trim()))
@@ -58,7 +59,8 @@ function listedApart(line: string): string | undefined {
     const [, title = '', count = '', inside = '', rest = ''] = each ?? []
     return headOf({ title, count, said: [inside, rest].filter(Boolean) }, '，', 'zh')
   })
-  return heads.join('\n')
+  const before = words.replace(trivial.zh, '').replace(/[，,\s]{1,3}$/u, '')
+  return [before, ...heads].filter(Boolean).join('\n')
 }
 
 function linesOf(line: string, language: Language): string {

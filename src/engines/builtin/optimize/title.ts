@@ -43,7 +43,10 @@ export function leadingTitleOf(
   if (first === undefined || (heading === '' && line?.isItem === true)) return undefined
   const label = titleNamed(first, language)
   if (label !== undefined) return { title: label, isWholeLine: true, lines: 1 }
-  const hired = language === 'zh' ? (hiredBy.exec(first) ?? titleThenHired.exec(first)) : null
+  const posted = language === 'zh' ? titleThenHired.exec(first)?.[1] : undefined
+  if (posted !== undefined)
+    return endsAsTitle(posted, 'zh') ? { title: posted, isWholeLine: false, lines: 1 } : undefined
+  const hired = language === 'zh' ? hiredBy.exec(first) : null
   if (hired !== null) {
     const title = hired[2] ?? first
     return { title, isWholeLine: hired[1] === undefined && hired[0] === first, lines: 1 }
@@ -85,7 +88,7 @@ const announced =
   /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
-  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:职位|岗位)(?:名称)?(?:是|为|叫)([^，,。；：:]{2,16})/u,
+  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
   en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
 }
 
@@ -93,14 +96,14 @@ const titleBefore: Record<Language, RegExp> = {
 const hiredBy =
   /^(.{1,24}?(?:公司|集团|医院|学校|幼儿园|酒店|餐厅|饭店|菜馆|门店|工厂|中心|工作室|大厂|机构|企业)\s?)?(?:现|正在|现因.{2,12}需要,?)?(?:招聘|招募|聘请|(?:急|诚|誠|高薪|公开|长期|直|现)(?:招聘?|聘|徵|征)(?:日结|兼职|全职)?|徵求|急徵)(?![专经主助总])[:：—–-]{0,2}\s?([^，。；：！,;:!?？\s]{2,16}?)(?:\d{1,3}[名人位])?$/u
 
-/** `月嫂招聘：…` */
-const titleThenHired = /^()([\u3400-\u9fff]{2,10})(?:招聘|急招|急聘|诚聘)(?=\s?[:：])/u
+/** `月嫂招聘：…`; before a call may also stand who calls: `服装厂招聘：…`. */
+const titleThenHired = /^([\u3400-\u9fff]{2,10})(?:招聘|急招|急聘|诚聘)(?=\s?[:：])/u
 /** `咱们店招厨师`, `工厂招普工`. */
 const soughtBy =
   /^.{0,14}?(?:招聘|诚聘|急招|急聘|聘请|招|找)(?![商生标投募贤聘]|[专主助经])(?:[一两几]?[个名位])?([\u3400-\u9fffA-Za-z]{2,12})$/u
 
 const announcing: Record<Language, RegExp> = {
-  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
+  zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}[：:]?(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
@@ -149,6 +152,7 @@ export function titleInside(
       const behind = text.slice(index + words.length)
       const capital = ofOne.test(words) ? capitalised.exec(behind)?.[0] : undefined
       const bare = behind.replace(behindTitle[language], '')
+      if (callsAgain(/^[^，,。；;.!]{0,40}/u.exec(bare)?.[0] ?? '', language)) continue
       const found = leadingTitle(bare)
       if (found !== undefined && found.start === 0) {
         const named = language === 'en' ? firstUpper(found.text) : found.text
@@ -162,6 +166,11 @@ export function titleInside(
     }
   }
   return undefined
+}
+
+/** `店里缺一个咖啡师` behind another call, `人数：3个服务员`. */
+function callsAgain(text: string, language: Language): boolean {
+  return language === 'zh' && (/[：:]/u.test(text) || text.search(announcing.zh) > 0)
 }
 
 function isTitleAlone(text: string, language: Language): boolean {
