@@ -1,4 +1,5 @@
-import { words } from '../text/index.ts'
+import { allMatches, words } from '../text/index.ts'
+import type { Hit } from '../vocabulary.ts'
 import { isClaim } from './claims.ts'
 import { namesSchool } from './degrees.ts'
 import { idf } from './idf.ts'
@@ -23,12 +24,14 @@ export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
   let ofJob = 0
   for (const word of words) {
     if (isClaim(word)) continue
-    const weight = (/^\d/u.test(word) ? idfMax : Math.min(idfMax, idf(word))) - idfOfAll
+    const weight = (isNumber(word) ? idfMax : Math.min(idfMax, idf(word))) - idfOfAll
     if (holdsWord(word)) ofJob += weight
     else own += weight
   }
   return { own, ofJob }
 }
+
+const isNumber = (word: string): boolean => /^\d/u.test(word)
 
 /** Where less of a segment than this part of the job's words in it is its own, it says nothing. */
 const ownShareMin = 0.25
@@ -44,6 +47,8 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const isAsked = hits.map((hit) => job.concepts.has(keyOf(hit)))
   const said = saidIn(counted.keys(), job)
   if (!isBare(said) && !isAsked.includes(true)) return false
+  const asked = hits.filter((_, index) => isAsked[index] === true)
+  if (isListOfJob(segment.norm, asked, job)) return true
   const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
   // What the job has under another name is one word of the job; a name that it hasn't is one's own.
   const others = wordsOf.filter((each, index) => isAsked[index] === true && !each.every(job.holdsWord))
@@ -58,6 +63,26 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   )
   const ofName = idfMax - idfOfAll
   return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
+}
+
+const items = /[^,，、;；|｜/]+/gu
+const itemsMin = 4
+const itemWordsMax = 3
+
+/** True for a list more than half of whose items are the job's: a foreign one among them hides no list. */
+function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolean {
+  const all = allMatches(norm, items).filter(({ 0: text }) => text.trim() !== '')
+  if (all.length < itemsMin) return false
+  const said = all.map(({ 0: text }) =>
+    words(text.slice(text.search(/[:：]/u) + 1)).filter((word) => !isClaim(word)),
+  )
+  if (said.some((each) => each.length > itemWordsMax)) return false
+  const ofJob = all.filter(
+    ({ 0: text, index }, at) =>
+      asked.some(({ start, end }) => start >= index && end <= index + text.length) ||
+      said[at]?.every((word) => isNumber(word) || job.holdsWord(word)),
+  )
+  return ofJob.length * 2 > all.length
 }
 
 const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob
