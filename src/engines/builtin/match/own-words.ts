@@ -57,8 +57,9 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const isOwn = (each: readonly string[]): boolean =>
     each.some((word) => counted.has(word)) && !each.some(holdsWord)
   const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
+  const isTelling = tellingNumber.test(segment.norm)
   const { own, ofJob } = saidIn(
-    [...counted.keys()].filter((word) => !known.has(word)),
+    [...counted.keys()].filter((word) => !known.has(word) && (isTelling || !isNumber(word))),
     job,
   )
   const ofName = idfMax - idfOfAll
@@ -84,5 +85,8 @@ function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolea
   )
   return ofJob.length * 2 > all.length
 }
+
+/** Spans, shares and amounts say something; other numbers, only what words do: `Python 3, Spark 5`. */
+const tellingNumber = /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
 
 const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob

@@ -100,7 +100,17 @@ test("what the job has under another name is the job's as well", () => {
   expect(scoreOf(`${cook}\nK8s, AWS`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
 })
 
-test("a list in which one name of four is somebody's own counts as theirs", () => {
+test.each([
+  'Python, Spark, Airflow, Terraform, AWS, breakfast',
+  'Skills: Python, Spark, Airflow, Terraform, AWS, Java, Excel, Cooking',
+  'Python 3.11 Spark 3.5 Airflow 2.8 Terraform 1.5 AWS',
+])('words and numbers of another kind free no list: %s', (list) => {
+  const jd = 'Data Engineer\nRequirements\n- Python\n- Experience with Spark and Airflow\n- Terraform\n- AWS'
+  const cook = 'Experience\nCook, Grand Hotel, Mar 2018 - May 2023\n- Made breakfast for 400 guests a day'
+  expect(scoreOf(`${cook}\n${list}`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
+})
+
+test("a short list in which one name of three is somebody's own counts as theirs", () => {
   const jd = '任职要求：\n1. 熟悉 Vue\n2. 熟悉 TypeScript'
   const cook = '工作经历\n2018.03-2023.05 某公司 职员'
   expect(
