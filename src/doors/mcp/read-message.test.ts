@@ -12,8 +12,10 @@ function readerWithin(times?: ReadTimes) {
   return reader
 }
 
-const params = { name: 'a', arguments: { text: 'x'.repeat(wholeBytesMax) } }
-const large = () => new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, params }))
+const large = (characters = wholeBytesMax) => {
+  const params = { name: 'a', arguments: { text: 'x'.repeat(characters) } }
+  return new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, params }))
+}
 
 test('large messages of one account leave a turn to the next', async () => {
   const reader = readerWithin()
@@ -33,24 +35,27 @@ test('large messages of one account leave a turn to the next', async () => {
   for (const each of refused) expect(each).toMatchObject({ reason: { code: 'internal_error' } })
 })
 
-/** Far less than a thread needs to start, so the first message is at work when this has passed. */
+/** Far less than a thread needs to start, or to read what is very large. */
 const noTimeMs = 1
 const longMs = 60_000
 
 test('who waits too long for others is told that it is not their fault, and those at work go on', async () => {
-  const reader = readerWithin({ workMs: longMs, waitMs: noTimeMs })
+  const times = { workMs: longMs, waitMs: longMs }
+  const reader = readerWithin(times)
   const first = reader.read(large(), 'busy')
+  times.waitMs = noTimeMs
   await expect(reader.read(large(), 'other')).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'timeout' } },
   })
   expect((await first).message).toMatchObject({ id: 1 })
+  times.waitMs = longMs
   expect((await reader.read(large(), 'other')).message).toMatchObject({ id: 1 })
 })
 
 test('a message that takes too long by itself can not be read', async () => {
   const reader = readerWithin({ workMs: noTimeMs, waitMs: longMs })
-  await expect(reader.read(large(), 'a')).rejects.toMatchObject({
+  await expect(reader.read(large(30_000_000), 'a')).rejects.toMatchObject({
     code: 'invalid_input',
     members: { detail: [{ path: '', code: 'json_too_complex' }] },
   })
