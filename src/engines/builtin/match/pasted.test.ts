@@ -110,6 +110,13 @@ test.each([
   expect(scoreOf(`${cook}\n${list}`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
 })
 
+test('a resume of one line, headed by its dates, is no tail of the job', () => {
+  const jd = '后端工程师\n要求：\n1. 3年以上后端经验\n2. 熟悉 Go、Kubernetes'
+  const line = '王小明 2019.07-至今 后端工程师，使用 Go 和 Kubernetes 开发支付系统'
+  expect(scoreOf(line, jd)).toBeGreaterThan(80)
+  expect(scoreOf('2019.07-至今 某物业公司，安排保洁与绿化，后端工程师，Go，Kubernetes', jd)).toBeLessThan(50)
+})
+
 test("a short list in which one name of three is somebody's own counts as theirs", () => {
   const jd = '任职要求：\n1. 熟悉 Vue\n2. 熟悉 TypeScript'
   const cook = '工作经历\n2018.03-2023.05 某公司 职员'
