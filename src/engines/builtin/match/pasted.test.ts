@@ -114,6 +114,8 @@ test('a resume of one line, headed by its dates, is no tail of the job', () => {
   const jd = '后端工程师\n要求：\n1. 3年以上后端经验\n2. 熟悉 Go、Kubernetes'
   const line = '王小明 2019.07-至今 后端工程师，使用 Go 和 Kubernetes 开发支付系统'
   expect(scoreOf(line, jd)).toBeGreaterThan(80)
+  const java = 'Java开发工程师，3年以上经验，熟悉Spring Boot、MySQL'
+  expect(scoreOf('张三，5年Java开发经验，熟悉Spring Boot和MySQL', java)).toBeGreaterThan(80)
   expect(scoreOf('2019.07-至今 某物业公司，安排保洁与绿化，后端工程师，Go，Kubernetes', jd)).toBeLessThan(50)
 })
 
