@@ -19,7 +19,7 @@ export function tellApart(segments: readonly Segment[], job: JobTerms): ToldSegm
 }
 
 /** Who says less than this of their own has only the words of the job to say it in. */
-const ownMin = Number(process.env['OWNMIN'] ?? 14)
+const ownMin = 18
 
 /**
  * True for a resume of so few words that those of the job are no addition to it: `5 years of Java with Spring
