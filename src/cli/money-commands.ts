@@ -172,7 +172,8 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
 function windowText(window: QuotaWindow | null): string {
   if (window === null) return 'no limit of requests'
   const { limit, remaining, resetSeconds } = window
-  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${durationText(resetSeconds)}`
+  const anew = durationText(resetSeconds)
+  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${anew}`
 }
 
 function balanceJson(found: Balance) {
