@@ -45,7 +45,7 @@ export async function resumeFilesIn(folder: string, otherFiles: readonly string[
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
 }
 
-/** Names of the visible folders in a folder. Nobody looks into them, and whoever put candidates there must know. */
+/** Names of the visible folders in a folder. Nobody looks into them: who put candidates there must know. */
 export async function foldersIn(folder: string): Promise<string[]> {
   return (await visibleIn(folder)).filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
