@@ -80,11 +80,21 @@ function withoutEmptyClauses(text: string, language: Language): string {
     return [{ text: part, mark: parts[index + 1] ?? '', isKept }]
   })
   let kept = ''
+  let isAfterGap = false
   for (const { text: clause, mark, isKept } of withoutTwins(withoutReasons(clauses, language))) {
-    if (isKept) kept += (clause.includes(gap) ? mended(clause, language) : clause) + mark
-    else if (sentenceMark.test(mark)) kept = closed(kept, mark)
+    if (isKept) {
+      const rest = clause.includes(gap) ? mended(clause, language) : clause
+      kept += (isAfterGap ? begun(rest, kept) : rest) + mark
+    } else if (sentenceMark.test(mark)) kept = closed(kept, mark)
+    isAfterGap = !isKept
   }
   return withoutLooseSigns(kept)
+}
+
+/** A clause that has become the first of its sentence begins as one. */
+function begun(clause: string, before: string): string {
+  if (!/[.!?]\s{0,3}$/u.test(before)) return clause
+  return clause.replace(/^\s{0,3}[a-z](?=[a-z ])/u, (letter) => letter.toUpperCase())
 }
 
 /** What is kept of a sentence ends as the sentence did. */

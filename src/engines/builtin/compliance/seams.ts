@@ -38,13 +38,13 @@ const hanging: Record<Language, RegExp> = {
   en: longPattern(
     'iu',
     String.raw`^(?:since|as|because|so|but|nor|then|due to|owing to|even|however|no matter|no exceptions|though|although|which|
-      where|that's|it's|this is|otherwise|or (?:you|we|it)|and (?:you|we|they|it|that|this)|regardless|sorry|unfortunately|ever|will|is|are|with no|please$|thanks$|thank you)\b`,
+      where|that's|it's|this is|otherwise|or (?:you|we|it)|and (?:you|we|they|it|that|this)|regardless|sorry|unfortunately|ever|will|is|are|can't|cannot|won't|with no|please$|thanks$|thank you)\b`,
   ),
   zh: longPattern(
     'u',
     `^(?:否则|不然|因为|以免|免得|大家都|离职(?:时|后)?[退还返归]|解约时|休假时|到期[退还返归]|期满[退还返归]|拒绝者|违者|
       谢谢(?:配合|理解)|合适再|耽误|我们(?:耽误|等|带|顾)不|方可|阳性|阴性|不同意|(?:形象)?不符|尤其是?|特别是|之前合作|
-      上次|沟通起来|凭单|请知悉|公司不承担|过后|怕)`,
+      上次|沟通起来|凭单|请知悉|公司不承担|过后|怕|.{1,4}了再)`,
   ),
 }
 
