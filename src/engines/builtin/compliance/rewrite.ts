@@ -48,7 +48,7 @@ function withArticle(before: string, replacement: string): string {
 
 /** What stands in brackets is looked at by itself, and they go with the last of it. */
 function tidy(text: string, language: Language): string {
-  const filled = language === 'en' ? text.replace(wanting, '$1 people ') : text
+  const filled = language === 'en' ? inAgreement(text.replace(wanting, '$1 people ')) : text
   const outer = filled.replace(brackets, (whole, open: string, inner: string, close: string) => {
     if (!inner.includes(gap)) return whole
     const rest = withoutEmptyClauses(inner, language)
@@ -59,9 +59,26 @@ function tidy(text: string, language: Language): string {
   return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
 }
 
+/** `an [accent-free] speaking style` is `a speaking style`; `they` that stands for `she` takes its own verb. */
+function inAgreement(text: string): string {
+  return text
+    .replace(/\b(a)n?(?=\s{0,3}\uE000{1,3}\s{0,3}([a-z]))/giu, (_whole, article: string, first: string) =>
+      /[aeio]/iu.test(first) ? `${article}n` : article,
+    )
+    .replace(
+      /\b(they) (is|has|was|does)\b/giu,
+      (_whole, they: string, verb: string) => `${they} ${plurals[verb.toLowerCase()] ?? verb}`,
+    )
+}
+
+const plurals: Readonly<Record<string, string>> = { is: 'are', has: 'have', was: 'were', does: 'do' }
+
 /** `Looking for a man to drive our van`: somebody is looked for all the same. */
-const wanting =
-  /\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(?:an?\s|some\s)?\s{0,3}\uE000{1,3}\s{0,3}(?=(?:to|who|with|that|for|as)\b)/giu
+const wanting = longPattern(
+  'giu',
+  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(?:an?\s|some\s)?\s{0,3}\uE000{1,3}\s{0,3}
+    (?=(?:to|who|with|that|for|as)\b)`,
+)
 
 const brackets = /([(（])([^()（）]{0,300})([)）])/gu
 

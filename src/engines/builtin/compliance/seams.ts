@@ -6,7 +6,7 @@ import { once } from './rules.ts'
 /** Stands where words were taken out, until what is left of their clause has been looked at. */
 export const gap = '\uE000'
 
-/** Two signs for what may have held the clause together, one for a word or two that only describe (`young`). */
+/** Two signs for what may have held a clause together, one for words that only describe (`young`). */
 export function gapFor(taken: string, language: Language): string {
   const isPart = language === 'zh' ? taken.length >= partCharactersMin : !isDescription(taken)
   return isPart ? gap + gap : gap
@@ -37,8 +37,10 @@ const leading: Record<Language, RegExp> = {
 const hanging: Record<Language, RegExp> = {
   en: longPattern(
     'iu',
-    String.raw`^(?:since|as|because|so|but|nor|then|due to|owing to|even|however|no matter|no exceptions|though|although|which|
-      where|that's|it's|this is|otherwise|or (?:you|we|it)|and (?:you|we|they|it|that|this)|regardless|sorry|unfortunately|ever|will|is|are|can't|cannot|won't|with no|please$|thanks$|thank you)\b`,
+    String.raw`^(?:since|as|because|so|but|nor|then|due to|owing to|even|however|no matter|no exceptions|
+      though|although|which|where|that's|it's|this is|otherwise|or (?:you|we|it)|
+      and (?:you|we|they|it|that|this)|regardless|sorry|unfortunately|ever|will|is|are|can't|cannot|won't|
+      with no|please$|thanks$|thank you)\b`,
   ),
   zh: longPattern(
     'u',
@@ -49,7 +51,7 @@ const hanging: Record<Language, RegExp> = {
 }
 
 /** Closed classes of English words: what may stand beside them is known without knowing the rest. */
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
 const articles = words('a an the our your their his her its my this these some any no each every another')
 const prepositions = words(
   'of to for with by in at from as about on over than into before after until without',
@@ -62,7 +64,7 @@ const subjects = words("we you they i he she it who we'll you'll they'll")
 const takers = words(
   `have has had need needs give gives hire hires want wants seek seeks seeking accept take takes include includes
    send state provide submit bring email earn make makes get put list ask show prefer only all both also not very
-   less more please we're you're they're i'm that's looking not`.replace(/\s+/gu, ' '),
+   less more please we're you're they're i'm that's looking`,
 )
 
 const any = (...sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((set) => [...set]))
@@ -73,15 +75,17 @@ const looseStarts = any(
   prepositions,
   forms,
   words(
-    'will must would should can because since so but than then your soon who that here today days years wanted',
+    `will must would should can because since so but than then your soon who that here today days years
+     wanted needed please too either away again anymore apply and or`,
   ),
-  words('needed please too either as away again anymore apply who and or'),
 )
 /** `Send your licence to get started` was no duty: `get started` is none. */
 const formal = words('get start begin apply hold join be qualify all look process complete confirm')
 /** What may follow words that described what stands before them: `welder under 35 for nights`. */
 const continuing = words('and or with for in at on to')
-const people = words('applicants candidates anyone everyone those everybody people persons individuals')
+const people = words(
+  'applicants candidates anyone everyone those everybody people persons individuals employees workers hires staff',
+)
 const closed = any(articles, prepositions, joints, modals, forms, subjects, takers)
 /** Words before a gap, and those behind it that can't follow them. */
 const misfits: readonly (readonly [before: ReadonlySet<string>, behind: ReadonlySet<string>])[] = [
@@ -105,7 +109,8 @@ function isBrokenEnglish(clause: string): boolean {
     if (last === undefined) return index === 0 && beginsLoosely(behind, each.length > 1)
     if (first === undefined) return index === gaps.length - 1 && endsOpen(before, each.length > 1)
     if (misfits.some(([left, right]) => left.has(last) && right.has(first))) return true
-    return each.length > 1 && !continuing.has(first)
+    const isSubject = before.length <= 2 && people.has(last)
+    return each.length > 1 && (isSubject || !continuing.has(first))
   })
 }
 
@@ -127,26 +132,38 @@ function endsOpen(before: readonly string[], isPart: boolean): boolean {
   return isSubject && !before.some((word) => modals.has(word) || forms.has(word) || subjects.has(word))
 }
 
-/** `with a van`, `and own a van` and `to drive a van` are `a van`, `own a van` and `drive a van` (`mended`). */
-function beginsLoosely([first = '', second = '']: readonly string[], isPart: boolean): boolean {
+/**
+ * `with a van`, `and own a van` and `to drive a van` are `a van`, `own a van` and `drive a van` (`mended`).
+ * What is long says something all the same.
+ */
+function beginsLoosely(behind: readonly string[], isPart: boolean): boolean {
+  const [first = '', second = ''] = behind
   const leads = first === 'with' || first === 'and' || first === 'to'
   if (leads)
     return looseStarts.has(second) || (first === 'to' && (articles.has(second) || formal.has(second)))
-  return isPart || looseStarts.has(first)
+  if (looseStarts.has(first)) return behind.length <= looseWordsMax
+  return isPart && behind.length < looseWordsMax - 2
 }
+
+const looseWordsMax = 9
 
 /** What only leads to the words taken out, or only follows from them. */
 const leadsNowhere = longPattern(
   'u',
-  `^(?:招聘\\uE000{1,3}|(?:我们|我司|本?公司|本店|本单位|我们团队|[本该此]岗?职?位?|岗位|本次|因|由于|鉴于|同等条件下?|入职|面试|报到|上岗|应聘|投递|简历|在职期间|体检|最好|只要|希望|实行|提供|
-    需提供|家里|身体|特别优秀者|[男女](?:士|性|生|员工)|给[你您]|国内|至|欢迎|第一学历|劳动|工作不努力|轻松)[^，。0-9A-Za-z]{0,9}\\uE000{1,3}[^0-9A-Za-z]{0,3}|\\uE000{1,3}(?:至|方可|士|递|采集|应聘|报名|
-    安排面试|报告|工资|合同|来|等|女性|男性|人员|婚姻状况)[^0-9A-Za-z]{0,6})$`,
+  `^(?:招聘\\uE000{1,3}|(?:我们|我司|本?公司|本店|本单位|我们团队|[本该此]岗?职?位?|岗位|本次|因|由于|鉴于|同等条件下?|
+    入职|面试|报到|上岗|应聘|投递|简历|在职期间|体检|最好|只要|希望|实行|提供|需提供|家里|身体|特别优秀者|
+    [男女](?:士|性|生|员工)|给[你您]|国内|至|欢迎|第一学历|劳动|工作不努力|轻松)
+    [^，。0-9A-Za-z]{0,9}\\uE000{1,3}[^0-9A-Za-z]{0,3}|
+    \\uE000{1,3}(?:至|方可|士|递|采集|应聘|报名|安排面试|报告|工资|合同|来|等|女性|男性|人员|婚姻状况)[^0-9A-Za-z]{0,6})$`,
 )
 /** Of two characters that are left, most are half of something: `打卡`, `情况`, `安排`. */
 const stub = /^\uE000{0,3}[^\uE000]{1,2}\uE000{0,3}$/u
 /** Behind words, what belongs to those taken out. */
-const tornOff =
-  /[^\uE000：:]\uE000{1,3}(?:的|就|也|都|单|了|者)|^\uE000{1,3}(?:期|[^\uE000]{0,12}了$)|^(?:上班|工作)时间\uE000{1,3}$/u
+const tornOff = longPattern(
+  'u',
+  `[^\\uE000：:]\\uE000{1,3}(?:的|就|也|都|单|了|者)|^\\uE000{1,3}(?:期|[^\\uE000]{0,12}了$)|
+    ^(?:上班|工作)时间\\uE000{1,3}$`,
+)
 /** A long stretch out of the middle leaves two ends, but where a thing follows on its own: `招聘…的前台`. */
 const twoEnds = /[^\uE000]\uE000{2,3}[^\uE000]/u
 const leadsIn = /(?:招聘?|诚聘|急聘|聘|找|寻|需要?|欢迎|(?<!岗)位|[名个的、:：（(])\uE000{2,3}[^\uE000的]/u
