@@ -59,7 +59,7 @@ function tidy(text: string, language: Language): string {
   return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
 }
 
-/** `an [accent-free] speaking style` is `a speaking style`; `they` that stands for `she` takes its own verb. */
+/** `an [accent-free] style` is `a style`; `they` that stands for `she` takes a verb of its own. */
 function inAgreement(text: string): string {
   return text
     .replace(/\b(a)n?(?=\s{0,3}\uE000{1,3}\s{0,3}([a-z]))/giu, (_whole, article: string, first: string) =>
