@@ -48,7 +48,7 @@ const zh: Phrases = {
     weak: '匹配度一般，建议先电话沟通关键要求，再决定是否面试',
     poor: '匹配度低，简历中能对应岗位要求的内容较少，暂不建议推进',
   },
-  allMet: '要求均有简历内容对应，建议安排面试',
+  allMet: '基本匹配，所列要求在简历中均有对应，建议安排面试',
   counts: (met, partly, total) => `必备要求共 ${total} 项：符合 ${met} 项，部分符合 ${partly} 项`,
   decisive: (requirement) => `须先确认「${requirement}」`,
   noMusts: '职位描述中没有可逐条核对的必备要求',
