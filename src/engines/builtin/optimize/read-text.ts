@@ -9,7 +9,6 @@ import {
 } from '../text/index.ts'
 import {
   beginsAsDemand,
-  classify,
   isAboutApplying,
   isLegal,
   isStrictDemand,
@@ -19,6 +18,7 @@ import {
 } from './classify.ts'
 import type { DraftLine } from './draft.ts'
 import { labelsOf } from './labels.ts'
+import { partOfLine } from './learned-parts.ts'
 import { listsAsSections } from './lists.ts'
 import { withoutLeadingSigns } from './plain-text.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './split.ts'
@@ -275,7 +275,9 @@ function partOf(sentence: string, section: Section, language: Language, fallback
   if (ownOther.includes(section.heading) && partByWords(sentence, language) !== 'basics') return 'other'
   switch (section.kind) {
     case 'plain':
-      return classify(sentence, language, section.heading === '' ? fallback : 'other')
+      return section.heading === ''
+        ? (partOfLine(sentence, language, fallback === 'must') ?? fallback)
+        : (partByWords(sentence, language) ?? 'other')
     case 'place':
       return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
