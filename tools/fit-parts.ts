@@ -15,10 +15,17 @@ function report(lines: readonly LabelledLine[], training: PartsTraining): void {
   const told = lines.map(({ kind, text }) => ({ kind, cue: training.byCues(text) }))
   const spoken = told.filter(({ cue }) => cue !== undefined)
   const right = spoken.filter(({ kind, cue }) => kind === cue)
-  print(`${lines.length} lines; cues speak on ${share(spoken, told)}, right on ${share(right, spoken)} of them`)
+  print(
+    `${lines.length} lines; cues speak on ${share(spoken, told)}, right on ${share(right, spoken)} of them`,
+  )
   const judged = lines.map((line, at) => ({ ...line, fold: at % folds }))
   const found = Array.from({ length: folds }, (_, fold) => {
-    const table = training.read(learnParts(judged.filter((line) => line.fold !== fold), training))
+    const table = training.read(
+      learnParts(
+        judged.filter((line) => line.fold !== fold),
+        training,
+      ),
+    )
     return judged
       .filter((line) => line.fold === fold)
       .map((line) => ({ ...line, ...training.judge(line.text, table), cue: training.byCues(line.text) }))

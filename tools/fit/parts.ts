@@ -32,7 +32,12 @@ export function learnParts(lines: readonly LabelledLine[], { grams, kinds }: Par
   const counts = new Map<string, number>()
   for (const gram of all.flatMap((each) => [...each])) counts.set(gram, (counts.get(gram) ?? 0) + 1)
   const kept = [...counts].filter(([gram, count]) => count >= linesMin && !/[\t\n]/u.test(gram))
-  const columns = new Map(kept.map(([gram]) => gram).sort().map((gram, place) => [gram, place]))
+  const columns = new Map(
+    kept
+      .map(([gram]) => gram)
+      .sort()
+      .map((gram, place) => [gram, place]),
+  )
   const rows = all.map((each) => ({
     places: [...each].flatMap((gram) => columns.get(gram) ?? []),
     size: each.size,

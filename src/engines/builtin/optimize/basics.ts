@@ -109,7 +109,7 @@ const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0
 function isSaidBy(line: string, other: string): boolean {
   const [, value] = /^employment type: (.{4,40})$/iu.exec(line) ?? []
   return (
-    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:\\s?${value}$`, 'iu').test(other)
+    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:?\\s?${value}$`, 'iu').test(other)
   )
 }
 

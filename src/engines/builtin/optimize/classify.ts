@@ -17,10 +17,13 @@ export type Part = (typeof parts)[number]
 
 const basicsCharactersMax = 80
 
-/** Where a line belongs that stands under no heading that says so; `fallback` where its words say nothing. */
-export function classify(line: string, language: Language, fallback: Part): Part {
-  return partByWords(line, language) ?? fallback
+/** Whether a line, or a clause of it, asks for what is only preferred. */
+export function isPreferred(text: string): boolean {
+  return priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
 }
+
+/** `if you know Revit, even better`, `bakery exp pref`, `nice but not needed` */
+const evenBetter = /\beven better\b|\bpref\b|\bnice but\b|\bnot (?:needed|compulsory)\b(?! (?:to|in)\b)/iu
 
 /** The part that a line's own words speak for. */
 export function partByWords(line: string, language: Language): Part | undefined {
@@ -29,17 +32,16 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (announces[language].test(text)) return 'summary'
   if (isBasic(text, cue)) return 'basics'
-  if (cue.offer.test(text)) return 'offer'
+  if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
-  if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
+  if (cue.duty.test(text) && !isPreferred(text)) return 'duties'
   if (language === 'en' && weHire.test(text)) return 'summary'
   if (cue.company.test(text) || (language === 'en' ? tellsEmployer(line) : chineseEmployer.test(text)))
     return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
   if (language === 'en' && narrative.test(text) && !demanding.test(text))
     return hires.test(text) ? 'summary' : undefined
-  if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
-    return 'must'
+  if (cue.must.test(text) || isPreferred(text) || isSkillList(text, line)) return 'must'
   return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
 
@@ -57,7 +59,7 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
 /** Somebody is looked for, whatever stands before or behind it. */
 const hires =
-  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks)\b/u
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
 /** `We're a family bakery and we need a baker` */
@@ -97,8 +99,12 @@ const employerDoes =
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
-  return text.length <= basicsCharactersMax && cue.basics.test(text)
+  const isNamed = latinLabel.test(text) && cues.en.basics.test(text)
+  return text.length <= basicsCharactersMax && (cue.basics.test(text) || isNamed)
 }
+
+/** `Reporting line: 销售总监` in a Chinese text. */
+const latinLabel = /^[a-z][a-z ]{2,20}:/u
 
 /** Whether a line says how to apply: contact data, where to send what. */
 export function isAboutApplying(line: string, language: Language): boolean {
@@ -146,10 +152,12 @@ export function partUnder(
   if (kind === 'must' && isBonus.test(text)) return kind
   if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
-  if (cue.offer.test(text) || (cue.benefit.test(text) && !cue.must.test(text))) return 'offer'
+  if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
+  if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
   if (cue.company.test(text) && !cue.must.test(text)) return 'company'
   if (kind === 'preferred') return kind
-  if (kind === 'duties' && opportunity.test(text)) return 'summary'
+  if (kind === 'duties' && (opportunity.test(text) || (language === 'en' && hires.test(text))))
+    return 'summary'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
   const goesOnAsDuty = bare.split(/[，,；;]\s?/u).some((clause, at) => at > 0 && cue.duty.test(clause))
   return kind === 'duties' && cue.sureDemand.test(bare) && !goesOnAsDuty ? 'must' : kind

@@ -147,7 +147,7 @@ function finer(line: string, language: Language): string[][] {
           line
             .trim()
             .replace(/^(急?招聘?|急聘|诚聘)\s+/u, '$1')
-            .split(/\s+/u),
+            .split(/(?<![+＋:：,，、/&-])\s+(?![+＋/&-])/u),
         ]
   }
   if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gramsOf } from '../compliance/index.ts'
 import { endsWithTitle, isBenefits, type Language, normalize } from '../text/index.ts'
-import { type Part, parts, partByWords } from './classify.ts'
+import { type Part, partByWords, parts } from './classify.ts'
 import { cues } from './cues.ts'
 import { isPay } from './fields.ts'
 import { isPlace } from './places.ts'
@@ -35,6 +35,7 @@ export function partOfLine(line: string, language: Language, isPoint = false): P
 
 /** Undefined where two parts are nearly as likely, or none is. */
 function learnedPart(line: string, language: Language, isPoint: boolean): Part | undefined {
+  if (isPlace(line, language)) return undefined
   const { kind, lead } = likeliest(line, language, tableFor(language))
   const isSure = lead >= (isPoint && !ofPoints.has(kind) ? pointLeadMin : leadMin)
   return kind === 'noise' || !isSure ? undefined : kind
@@ -64,7 +65,10 @@ export function likeliest(line: string, language: Language, { biases, grams }: P
     })
   }
   const [first, second] = sums
-    .map((sum, place) => ({ kind: lineKinds[place], weight: sum / Math.sqrt(own.size) + (biases[place] ?? 0) }))
+    .map((sum, place) => ({
+      kind: lineKinds[place],
+      weight: sum / Math.sqrt(own.size) + (biases[place] ?? 0),
+    }))
     .sort((a, b) => b.weight - a.weight)
   return { kind: first?.kind ?? 'other', lead: (first?.weight ?? 0) - (second?.weight ?? 0) }
 }

@@ -27,7 +27,7 @@ const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
   `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
-  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
+  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:[a-z]{3,12} )?(?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
   `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|yard|base|salon|studio|depot|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
   `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
@@ -55,7 +55,7 @@ const inPassing: Record<Language, RegExp> = {
     'u',
   ),
   en: new RegExp(
-    `(?:\\b(?:in|at|near|around|outside) |^|, (?=[^,.;]{2,30} (?:${state})\\b))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    `(?:\\b(?:in|at|near|around|outside) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
     'u',
   ),
 }

@@ -172,11 +172,12 @@ function placed(
     (pieces.length > 1 &&
       line.text.length > passageCharactersMin &&
       isAboutRole(section.heading) &&
-      !pieces.every((piece) => partByWords(piece.text, language) === 'duties')) ||
+      !pieces.every((piece) => partOfLine(piece.text, language) === 'duties')) ||
     (!line.isItem && aboutRole.test(section.heading) && saysNoPart(line.text, language))
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
-    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
+    const around = fallback === 'must' ? fallback : (last?.part ?? fallback)
+    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, around))
     const part = strayed(own, sentence, line, section, language, last?.part ?? before)
     const isProse = part === 'summary' || part === 'company' || part === 'other'
     if (last !== undefined && last.part === part && isProse) {
@@ -282,6 +283,7 @@ function partOf(sentence: string, section: Section, language: Language, fallback
       return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
       if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
+      if (!/[.!?。！]$/u.test(sentence) && partByWords(sentence, language) === 'basics') return 'basics'
       return isAboutApplying(section.heading, language) ||
         isAboutApplying(sentence, language) ||
         isLegal(sentence, language) ||

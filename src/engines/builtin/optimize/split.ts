@@ -1,5 +1,5 @@
-import { demands, type Language, type Line, longPattern, normalize, priorityOf } from '../text/index.ts'
-import { isStrictDemand, type Part, partByWords } from './classify.ts'
+import { demands, type Language, type Line, longPattern, normalize } from '../text/index.ts'
+import { isPreferred, isStrictDemand, type Part, partByWords } from './classify.ts'
 import { cues } from './cues.ts'
 import type { DraftLine } from './draft.ts'
 import { firstUpper } from './plain-text.ts'
@@ -118,10 +118,6 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
 }
 
 type Piece = Pick<DraftLine, 'part' | 'text'>
-const isPreferred = (text: string) =>
-  priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
-/** `if you know Revit, even better` */
-const evenBetter = /\beven better\b/iu
 /** `，或有…` goes on with what stands before it. */
 const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
@@ -204,6 +200,20 @@ function byClause(text: string): Piece[] | undefined {
   ]
 }
 
+/** `BS (MS preferred), PE license`: what is only preferred stands in brackets behind what is asked for. */
+function preferredInBrackets(text: string): Piece[] | undefined {
+  const inside = [...text.matchAll(/\s?[(]([^()]{2,48})[)]/gu)].filter(([, words = '']) => isPreferred(words))
+  const rest = inside.reduce((left, [whole]) => left.replace(whole, ''), text)
+  const isMore = inside.every(
+    ([, words = '']) => /^\S+ \S/u.test(words) && !/^(?:is )?(?:an? )?plus/u.test(words),
+  )
+  if (inside.length === 0 || !isMore || isPreferred(rest) || rest.length < wordsMin) return undefined
+  return [
+    { part: 'must', text: rest },
+    ...inside.map(([, words = '']): Piece => ({ part: 'preferred', text: firstUpper(words) })),
+  ]
+}
+
 /** `Must be calm on the phone and Spanish would be great`. */
 const preferredAfterAnd =
   /^(.{8,120}?),? and ([^,;]{2,40} (?:would be (?:an? )?(?:\w{1,6} )?(?:great|nice|good|plus|bonus)|(?:is|are) (?:an? )?(?:huge |big |definite )?(?:plus|bonus)|helps))[.!]?$/iu
@@ -221,6 +231,8 @@ function englishApart(text: string): Piece[] {
       { part: 'must', text: outside.trim() },
       { part: 'preferred', text: firstUpper(inside) },
     ]
+  const bracketed = preferredInBrackets(text)
+  if (bracketed !== undefined) return bracketed
   const pieces = byClause(text)
   if (pieces !== undefined) return pieces
   const comma = text.lastIndexOf(',')

@@ -1,5 +1,5 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
-import { classify } from './classify.ts'
+import { partByWords } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
 import { saysNothing } from './posts-in-prose.ts'
 
@@ -21,7 +21,7 @@ export function titleNamed(line: string, language: Language): string | undefined
 /** Whether the first line of a text reads as a title: short, no sentence, no statement of a fact. */
 function isTitle(line: string, language: Language): boolean {
   const isShort = language === 'zh' ? line.length <= 40 : line.length <= 80 && line.split(/\s+/u).length <= 10
-  return isShort && !noTitle[language].test(line) && classify(line, language, 'summary') === 'summary'
+  return isShort && !noTitle[language].test(line) && (partByWords(line, language) ?? 'summary') === 'summary'
 }
 
 interface FoundTitle {
@@ -89,7 +89,7 @@ const announced =
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
-  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
+  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -104,7 +104,7 @@ const soughtBy =
 
 const announcing: Record<Language, RegExp> = {
   zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}[：:]?(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} |two |three |four |five |six )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
@@ -118,6 +118,12 @@ const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]
 const ofOne = /^(?:hiring|looking|seek|recruiting|we).{0,24}\b(?:an?|another)\s/iu
 const linesLookedAtMax = 40
 const announcementsMax = 5
+
+/** `Two forklift operators`: how many are sought is no part of what they are. */
+export function withoutCount(title: string, language: Language): string {
+  const counted = language === 'en' ? /^(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)/iu : /^$/u
+  return counted.test(title) ? firstUpper(title.replace(counted, '')) : title
+}
 
 /** A title that is given as `招一个电梯维保` is what is looked for. */
 export function withoutCall(title: string): string {
