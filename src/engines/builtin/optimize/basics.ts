@@ -11,7 +11,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 const experienceLabel =
   /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 

@@ -23,7 +23,8 @@ export function isPreferred(text: string): boolean {
 }
 
 /** `if you know Revit, even better`, `bakery exp pref`, `nice but not needed` */
-const evenBetter = /\beven better\b|\bpref\b|\bnice but\b|\bnot (?:needed|compulsory)\b(?! (?:to|in)\b)/iu
+const evenBetter =
+  /\beven better\b|\bpref\b|\b(?:nice|great|good|welcome|handy|useful) but\b|\b(?:would|will) help\b|\bif possible\b|\bnot (?:needed|compulsory)\b(?! (?:to|in)\b)/iu
 
 /** The part that a line's own words speak for. */
 export function partByWords(line: string, language: Language): Part | undefined {
@@ -36,6 +37,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && !isPreferred(text)) return 'duties'
   if (language === 'en' && weHire.test(text)) return 'summary'
+  if (language === 'en' && jobDoes(line)) return 'duties'
   if (cue.company.test(text) || (language === 'en' ? tellsEmployer(line) : chineseEmployer.test(text)))
     return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
@@ -47,7 +49,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
 
 /** A line that only says that somebody is looked for. */
 const announces: Record<Language, RegExp> = {
-  zh: /^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
+  zh: /^.{0,16}(?:直招|诚招|急招|诚聘|急聘)[\u3400-\u9fff]{2,8}$|^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
@@ -59,8 +61,15 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
 /** Somebody is looked for, whatever stands before or behind it. */
 const hires =
-  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
+
+/** `The Night Auditor closes out the day's books`. */
+function jobDoes(line: string): boolean {
+  const [, subject = ''] =
+    /^The ([A-Za-z][A-Za-z/& -]{2,40}?) (?!is\b|has\b|needs\b|was\b|does\b)[a-z]{2,14}s\s/u.exec(line) ?? []
+  return endsWithTitle(subject)
+}
 
 /** `We're a family bakery and we need a baker` */
 const weHire = /^we(?:'re| are)? an? .{5,80}\bwe(?:'re| are)? (?:need|looking for|hiring|seeking)\b/u

@@ -44,8 +44,11 @@ function learnedPart(line: string, language: Language, isPoint: boolean): Part |
 /** Whether a line is most likely said to a colleague, or by a job board, and states nothing of the job. */
 export function isAside(line: string, language: Language): boolean {
   if (line.length > asideCharactersMax || /\d/u.test(line)) return false
-  const { kind, lead } = likeliest(line, language, tableFor(language))
-  return kind === 'noise' && lead >= pointLeadMin
+  const table = tableFor(language)
+  const { kind, lead } = likeliest(line, language, table)
+  if (kind !== 'noise' || lead < pointLeadMin) return false
+  const words = wordsOf(normalize(line))
+  return words.filter((word) => table.grams.has(word)).length >= words.length * knownShareMin
 }
 
 /** Below this, the neighbours of a line tell more than its words. */
@@ -54,6 +57,9 @@ const leadMin = 300
 const pointLeadMin = 500
 const ofPoints: ReadonlySet<LineKind> = new Set(['must', 'preferred', 'offer'])
 const asideCharactersMax = 60
+/** A line of names that the table doesn't know may say anything. */
+const knownShareMin = 0.6
+const wordsOf = (text: string): string[] => text.match(/[a-z0-9']+|[\u3400-\u9fff]/gu) ?? []
 const lineCharactersMax = 300
 
 export function likeliest(line: string, language: Language, { biases, grams }: PartsTable): Likely {
@@ -77,7 +83,7 @@ export function likeliest(line: string, language: Language, { biases, grams }: P
 export function lineGrams(line: string, language: Language): Set<string> {
   const text = normalize(line).replace(/\d+/gu, '0').trim()
   const grams = gramsOf(text, language)
-  const words = text.match(/[a-z0-9']+|[\u3400-\u9fff]/gu) ?? []
+  const words = wordsOf(text)
   const [first = '', second = ''] = words
   for (const edge of [`^${first}`, `^${first} ${second}`, `${words.at(-1)}$`]) grams.add(edge)
   grams.add(`#${Math.min(4, Math.floor(words.length / 3))}`)

@@ -20,13 +20,13 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,10}(?:伙伴|同事|同学|老师)们?[,，:：!！]$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey)(?: (?:all|team|everyone|there|folks))?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
 /** `幕墙设计师招聘需求` names a job, and asks for somebody. */
 const subjectEnd = /(?:的)?(?:招聘|用人|岗位)(?:需求|申请|信息)$/u
 const mailAnswer = /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:re|fwd?|fw|回复|转发)\s?[:：]/iu
@@ -59,6 +59,9 @@ const requestNames =
 /** `can you post a job for a field service tech` */
 const namesJob =
   /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
+/** `can u put something together for the dental assistant job` */
+const forJob =
+  /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) .{4,60}\bfor (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy)(?= |$)/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
   zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
@@ -75,15 +78,17 @@ function withoutRequests(line: string, language: Language, left: string[], isTit
     typeof next === 'string' ? next.toUpperCase() : '',
   )
   const clauses = plain.split(clauseEnd[language])
-  const kept = clauses.flatMap((clause) => {
+  const kept = clauses.flatMap((clause, at) => {
     const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    const job = language === 'en' && !isTitled ? namesJob.exec(words)?.[1] : undefined
-    if (job !== undefined) return [`${firstUpper(job)} wanted\n`]
+    const job = language === 'en' && !isTitled ? (namesJob.exec(words) ?? forJob.exec(words))?.[1] : undefined
+    if (job !== undefined) return [`Job title: ${firstUpper(job)}\n`]
     const isAsked =
       requests[language].test(words.toLowerCase()) ||
-      (clauses.length > 1 && (among[language].test(words) || isAsideOf(clause, words, language)))
+      (clauses.length > 1 &&
+        (among[language].test(words) ||
+          (left.length > 0 && isAsideOf(clause, clauses[at - 1], words, language))))
     if (words === '' || !isAsked) return [clause]
     left.push(words)
     return []
@@ -92,9 +97,13 @@ function withoutRequests(line: string, language: Language, left: string[], isTit
 }
 
 /** A sentence between others that is only for the colleague; a clause between commas may belong to the next. */
-function isAsideOf(clause: string, words: string, language: Language): boolean {
-  return /[.!?。！？]\s{0,2}$/u.test(clause) && isAside(words, language)
+function isAsideOf(clause: string, before: string | undefined, words: string, language: Language): boolean {
+  const isWhole = sentenceEnd.test(clause) && (before === undefined || sentenceEnd.test(before))
+  return isWhole && words.length >= asideCharactersMin && isAside(words, language)
 }
+
+const sentenceEnd = /[.!?。！？]\s{0,2}$/u
+const asideCharactersMin = 4
 
 /** Who writes, at the head of a message: `[群消息] 老周:`, `Marco (site office):`. */
 const writer: Record<Language, RegExp> = {
@@ -163,7 +172,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
     if (newPart.test(words) && kept.length > 0) kept.push(`## ${labelsOf[language].headings.summary}`)
     const isLoud = isOfBoard(words, language) || (isOfPage && words !== '' && isAside(bare, language))
     if (isGreeting || isSigned || isLoud) left.push(bare)
-    else if (bare === '' && rest === '') kept.push(line)
+    else if (bare === '' && rest === '') kept.push(loud.length > 0 ? '' : line)
     else {
       const said = withoutRequests(loud.length === 0 && call === '' ? line : bare, language, left, isTitled)
       if (said.trim() === '' && lastWords - at <= signatureLinesMax) signed = 0

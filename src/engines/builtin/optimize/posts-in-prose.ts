@@ -164,6 +164,7 @@ function readSought(piece: string, language: Language): Sought | undefined {
   }
   const [, before, title = '', behind] = chineseSought.exec(piece) ?? []
   const count = before ?? behind ?? ''
-  if (title === '' || (count === '' && !endsWithTitle(title))) return undefined
+  const isHow = /^(?:全职|兼职|早班|晚班|白班|夜班|[男女])/u.test(title)
+  if (title === '' || isHow || (count === '' && !endsWithTitle(title))) return undefined
   return { title, count, said: [] }
 }

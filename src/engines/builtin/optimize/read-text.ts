@@ -177,7 +177,8 @@ function placed(
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
     const around = fallback === 'must' ? fallback : (last?.part ?? fallback)
-    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, around))
+    const told = known ?? partOf(sentence, section, language, around, line.isItem)
+    const own = isPassage ? 'summary' : told
     const part = strayed(own, sentence, line, section, language, last?.part ?? before)
     const isProse = part === 'summary' || part === 'company' || part === 'other'
     if (last !== undefined && last.part === part && isProse) {
@@ -272,12 +273,18 @@ function isYears(heading: string, value: string): boolean {
 
 const yearsCharactersMax = 16
 
-function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
+function partOf(
+  sentence: string,
+  section: Section,
+  language: Language,
+  fallback: Part,
+  isItem = false,
+): Part {
   if (ownOther.includes(section.heading) && partByWords(sentence, language) !== 'basics') return 'other'
   switch (section.kind) {
     case 'plain':
       return section.heading === ''
-        ? (partOfLine(sentence, language, fallback === 'must') ?? fallback)
+        ? ofPlain(sentence, language, fallback, isItem)
         : (partByWords(sentence, language) ?? 'other')
     case 'place':
       return isAboutApplying(sentence, language) ? 'other' : 'basics'
@@ -293,6 +300,15 @@ function partOf(sentence: string, section: Section, language: Language, fallback
     default:
       return partUnder(section.kind, sentence, language)
   }
+}
+
+/** An item of a list tells neither of the employer nor why somebody is sought, but where cues say so. */
+function ofPlain(sentence: string, language: Language, fallback: Part, isItem: boolean): Part {
+  const part = partOfLine(sentence, language, fallback === 'must')
+  const isProse = part === 'summary' || part === 'company'
+  return part === undefined || (isItem && isProse && partByWords(sentence, language) !== part)
+    ? fallback
+    : part
 }
 
 const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu

@@ -6,7 +6,7 @@ import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}|(?<=[a-z]\.)\s{1,9}(?=(?:needs?|must|they|we|call|text|email|benefits|pay|hours|start|ideally|no)\b)/u,
 }
 const wordsMin = 4
 
@@ -175,7 +175,7 @@ function joined(pieces: readonly Piece[], comma: string): Piece[] {
 const mustClause =
   /^(?!.{0,200}\bnot\b)(?:must\b|.{0,200}\b(?:(?:is|are|a) (?:must|required|essential)|required|essential)[.!]?$)/iu
 const preferredTail =
-  /^(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
+  /^(?!(?:but|and|or|it|so)\b)(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
 const wordsOfDemandMin = 3
 
 /** `Ideally knows Merlin, must be calm`, `able to climb, CDL a plus, fine with dust`: each by itself. */

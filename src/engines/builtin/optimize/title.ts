@@ -9,7 +9,7 @@ const named: Record<Language, RegExp> = {
 }
 const noTitle: Record<Language, RegExp> = {
   zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|[$€£]/iu,
+  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -21,7 +21,9 @@ export function titleNamed(line: string, language: Language): string | undefined
 /** Whether the first line of a text reads as a title: short, no sentence, no statement of a fact. */
 function isTitle(line: string, language: Language): boolean {
   const isShort = language === 'zh' ? line.length <= 40 : line.length <= 80 && line.split(/\s+/u).length <= 10
-  return isShort && !noTitle[language].test(line) && (partByWords(line, language) ?? 'summary') === 'summary'
+  const before = language === 'en' ? (/^[^,(]{3,48}/u.exec(line)?.[0].trim() ?? '') : ''
+  const part = endsWithTitle(before) ? undefined : partByWords(line, language)
+  return isShort && !noTitle[language].test(line) && (part ?? 'summary') === 'summary'
 }
 
 interface FoundTitle {
@@ -197,6 +199,6 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师[傅父]?|[月育]儿?嫂|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
   en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk|tech))$/u,
 }
