@@ -61,7 +61,7 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
 /** Somebody is looked for, whatever stands before or behind it. */
 const hires =
-  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|looking for(?= (?:an?|another|two|three) )|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
 /** `The Night Auditor closes out the day's books`. */
