@@ -1,4 +1,11 @@
-import { endsWithTitle, type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
+import {
+  endsWithTitle,
+  isBenefits,
+  type Language,
+  longPattern,
+  normalize,
+  priorityOf,
+} from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 import { type Cues, cues } from './cues.ts'
 
@@ -67,7 +74,9 @@ const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 /** `The Night Auditor closes out the day's books`. */
 function jobDoes(line: string): boolean {
   const [, subject = ''] =
-    /^The ([A-Za-z][A-Za-z/& -]{2,40}?) (?!is\b|has\b|needs\b|was\b|does\b)[a-z]{2,14}s\s/u.exec(line) ?? []
+    /^(?:The|Our) ([A-Z][A-Za-z/& -]{2,40}?) (?!(?:is|has|needs|was|does|joins|earns|gets)\b)[a-z]{2,14}s\s/u.exec(
+      line,
+    ) ?? []
   return endsWithTitle(subject)
 }
 
@@ -137,6 +146,12 @@ export function beginsAsDemand(line: string, language: Language): boolean {
 /** `An exciting opportunity has arisen …` is no duty, though it stands over them. */
 const opportunity = /^(?:this is )?an? (?:[a-z]{3,12} ){0,2}opportunity\b/u
 
+/** Behind what is offered, an employer may go on with itself. */
+const speaksOfItself: Record<Language, RegExp> = {
+  zh: /^(?:本|我们?)(?:馆|店|厂|院|校|所|司|公司)(?:位于|成立|是一?家|创建|创立|始建|现有)/u,
+  en: /^our (?:company|shop|clinic|school|firm|studio) (?:is|was|has)\b/u,
+}
+
 /** What is said so is no benefit, wherever it stands. */
 const isRequired = /\b(?:is|are) (?:required|essential|mandatory)\b|^(?:you )?must (?!be present)/u
 
@@ -159,10 +174,15 @@ export function partUnder(
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (language === 'en' && employerIs.test(line)) return 'company'
   if (kind === 'must' && isBonus.test(text)) return kind
-  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
+  if (kind === 'offer') {
+    if (isBasic(text, cue)) return 'basics'
+    if (speaksOfItself[language].test(text)) return 'company'
+    return isRequired.test(text) ? 'must' : kind
+  }
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
   if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
-  if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
+  const isBenefit = kind === 'duties' ? isBenefits(text) : cue.benefit.test(text)
+  if (isBenefit && !cue.must.test(text)) return 'offer'
   if (cue.company.test(text) && !cue.must.test(text)) return 'company'
   if (kind === 'preferred') return kind
   if (kind === 'duties' && (opportunity.test(text) || (language === 'en' && hires.test(text))))

@@ -54,7 +54,7 @@ export function isAside(line: string, language: Language): boolean {
 /** Below this, the neighbours of a line tell more than its words. */
 const leadMin = 300
 /** Points of what is asked for are that, unless their words are sure of something else. */
-const pointLeadMin = 500
+const pointLeadMin = 400
 const ofPoints: ReadonlySet<LineKind> = new Set(['must', 'preferred', 'offer'])
 const asideCharactersMax = 60
 /** A line of names that the table doesn't know may say anything. */

@@ -9,7 +9,7 @@ const named: Record<Language, RegExp> = {
 }
 const noTitle: Record<Language, RegExp> = {
   zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
+  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -69,7 +69,7 @@ export function leadingTitleOf(
   if (!isNamed && !isTitle(first.replace(yearBefore, ''), language)) return undefined
   const title = (isNamed ? (named ?? first) : first)
     .replace(announced, '')
-    .replace(/\s(?:wanted|needed|required|req|vacancy|opening)$/iu, '')
+    .replace(/\s(?:wanted|needed|required|req|vacancy|opening)(?=$|\s[-–])/iu, '')
   if (heading !== '' || line === undefined || next === undefined)
     return { title, isWholeLine: true, lines: 1 }
   const between = text.slice(line.start + line.text.length, next.start)
@@ -91,7 +91,7 @@ const announced =
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
-  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)/u,
+  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -123,7 +123,10 @@ const announcementsMax = 5
 
 /** `Two forklift operators`: how many are sought is no part of what they are. */
 export function withoutCount(title: string, language: Language): string {
-  const counted = language === 'en' ? /^(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)/iu : /^$/u
+  const counted =
+    language === 'en'
+      ? /^(?:(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)|(?:second|extra|additional) (?=[a-z]))/iu
+      : /^$/u
   return counted.test(title) ? firstUpper(title.replace(counted, '')) : title
 }
 
@@ -137,7 +140,7 @@ export function pointTitle(first: string, language: Language): string | undefine
   const [, title] =
     (language === 'zh'
       ? /^([\u3400-\u9fff]{2,10})(?=\s|$)/u
-      : /^([A-Za-z][A-Za-z ]{2,30}?)(?= [-–—] |$)/u
+      : /^([A-Za-z][A-Za-z0-9 ]{2,30}?)(?= [-–—] |$)/u
     ).exec(first) ?? []
   return title !== undefined && endsAsTitle(title, language) ? firstUpper(title) : undefined
 }
@@ -151,8 +154,8 @@ export function titleInside(
   const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
   if (line >= 0) return { title: near[line]?.text ?? '', line }
   for (const [at, { text }] of near.entries()) {
-    const [, asked, named] = titleBefore[language].exec(text) ?? []
-    const before = asked ?? named
+    const [, asked, named, told] = titleBefore[language].exec(text) ?? []
+    const before = asked ?? named ?? told
     const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
     if (before !== undefined && (endsAsTitle(before, language) || isWanted))
       return { title: firstUpper(before) }
