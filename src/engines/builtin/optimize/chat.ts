@@ -9,7 +9,7 @@ export interface Chat {
 }
 
 const name: Record<Language, string> = {
-  zh: '(?:[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
+  zh: '(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
   en: "[A-Za-z][A-Za-z.’'-]{1,15}(?: [A-Z][a-z]{0,14}\\.?)?",
 }
 const time = String.raw`(?:\[?(?:\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?\]?)`

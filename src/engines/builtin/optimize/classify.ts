@@ -50,6 +50,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
   if (language === 'en' && narrative.test(text) && !demanding.test(text))
     return hires.test(text) ? 'summary' : undefined
+  if (language === 'en' && calls.test(text) && !demanding.test(text)) return 'summary'
   if (cue.must.test(text) || isPreferred(text) || isSkillList(text, line)) return 'must'
   return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
@@ -69,6 +70,9 @@ const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
 /** Somebody is looked for, whatever stands before or behind it. */
 const hires =
   /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|looking for(?= (?:an?|another|two|three) )|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
+/** `Pinecrest Schools is hiring a chemistry teacher`, `Seeking a ranch hand` */
+const calls =
+  /^(?:(?:[a-z&'’.-]{2,20} ){1,5}is (?:currently |now )?(?:hiring|looking for|seeking)|(?:now )?seeking) an? /u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
 
 /** `The Night Auditor closes out the day's books`. */

@@ -1,4 +1,4 @@
-import { type Language, longPattern, normalize } from '../text/index.ts'
+import { endsWithTitle, type Language, longPattern, normalize } from '../text/index.ts'
 import type { Labels } from './labels.ts'
 import { isPlace } from './places.ts'
 import { firstUpper } from './plain-text.ts'
@@ -56,7 +56,9 @@ function factOf(piece: string, language: Language, labels: Labels): string | und
   if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
   if (language === 'zh' && education.test(plain)) return labels.facts.education
   if (language === 'en' && employment.test(plain)) return firstUpper(labels.gapNames.employment ?? '')
-  return isPlace(text, language) ? labels.facts.place : undefined
+  // `Hotel Sales Manager, Savannah`
+  const isTitled = language === 'en' && text.includes(',') && endsWithTitle(text.slice(0, text.indexOf(',')))
+  return isPlace(text, language) && !isTitled ? labels.facts.place : undefined
 }
 
 const marks: Record<Language, RegExp> = {
@@ -102,8 +104,8 @@ const callOut =
 
 /** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
 function dashedApart(line: string): string[] {
-  const pieces = line.split(/\s{1,3}[-–—]\s{1,3}/u)
-  return pieces.length >= dashedMin ? pieces : [line]
+  const found = [/\s{1,3}[-–—]\s{1,3}/u, /\s{1,3}\/\s{1,3}/u].map((sign) => line.split(sign))
+  return found.find((pieces) => pieces.length >= dashedMin) ?? [line]
 }
 
 const dashedMin = 5

@@ -20,15 +20,15 @@ const ofBoard: Record<Language, RegExp> = {
 }
 /** How a mail begins and ends. */
 const greeting: Record<Language, RegExp> = {
-  zh: /^以上[。.]?$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,10}(?:伙伴|同事|同学|老师)们?[,，:：!！]$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
+  zh: /^以上[。.]?$|^以上[,，].{0,14}$|^(?:(?:各位|亲爱的|尊敬的).{1,10}|hi ?.{0,6}|hello ?.{0,6}|(?:大家|您|你|.{0,8}(?:同事|部门|老师|伙伴|团队))们?好)[,，:：!！。]{0,2}$|^.{0,10}(?:伙伴|同事|同学|老师)们?[,，:：!！]$|^.{0,4}(?:谢谢|感谢|辛苦了?|拜托了?|祝好|此致|敬礼|多谢|麻烦了?|顺祝商祺)(?:大家|各位|支持|配合|您|!|,|。){0,4}[.。!！~]{0,3}$/u,
   en: /^(?:all|team|folks|everyone)[,:]$|^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[\w ,'/&.]{0,30}[,!:]$|^(?:hi|hello|hey|dear)(?: [a-z]{2,12})?$|^(?:(?:many |kind )?thanks(?: (?:so|very) much| in advance| all| again| a lot)?|thank you(?: .{1,20})?|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours (?:sincerely|faithfully)|ta)(?: x{1,3})?[,.!]{0,2}$/u,
 }
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:请?(?:协助|帮忙)(?:发布|招聘)\s?[-–—:：]?\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
 /** `幕墙设计师招聘需求` names a job, and asks for somebody. */
-const subjectEnd = /(?:的)?(?:招聘|用人|岗位)(?:需求|申请|信息)$/u
+const subjectEnd = /(?:的)?(?:招聘|用人|岗位)(?:需求|申请|信息)?$/u
 const mailAnswer = /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:re|fwd?|fw|回复|转发)\s?[:：]/iu
 /** `Re: the warehouse role`: which one, the mail itself says. */
 const namesNoJob =
@@ -64,7 +64,7 @@ const forJob =
   /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) .{4,60}\bfor (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy)(?= |$)/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
-  zh: /(?<=^|[，,。；！])(?:喂(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
+  zh: /(?<=^|[，,。；！])(?:(?:喂|那个)(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
   en: /(?<=^|[.!?]\s)(?:(?:[Uu]m+|[Uu]h+|[Ee]rm?|[Oo]h|[Yy](?:es|eah|ep)(?=,)|[Oo]k(?:ay)?(?:,| so\b)|[Aa]nyway|[Oo]bviously)\b,?\s(?:and\s)?){1,4}(\S)|(?<=,\s)(?:um+|uh+|erm?|obviously|you know),\s/gu,
 }
 const clauseEnd: Record<Language, RegExp> = {
@@ -113,7 +113,7 @@ const writer: Record<Language, RegExp> = {
 
 /** Names and posts under the end of a mail; facts of the job look otherwise. */
 const signature: Record<Language, RegExp> = {
-  zh: /^(?:[\u3400-\u9fff]{2,4}|[A-Z][a-z]{2,12}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科))(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
+  zh: /^(?:[\u3400-\u9fff]{2,4}|[A-Z][a-z]{2,12}|[\u3400-\u9fff]{2,8}(?:部|组|中心|科)(?:\s[\u3400-\u9fff]{1,4})?)(?:\s?[|｜/·]\s?[\u3400-\u9fff]{2,8}){0,2}$|^(?:分机|内线)\s?[:：]?\s?\d{2,6}$/u,
   en: /^[A-Z][a-z'’-]{1,15}(?: [A-Z][a-z'’.-]{0,15}){0,2}$|^ext\.? ?\d{2,6}$/u,
 }
 /** Behind a name: what somebody is, and where. */

@@ -58,7 +58,7 @@ const inPassing: Record<Language, RegExp> = {
     'u',
   ),
   en: new RegExp(
-    `(?:\\b(?:in|at|near|around|outside) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
     'u',
   ),
 }

@@ -100,7 +100,9 @@ const listedMin = 3
 
 /** A clause that ends so is whole, and what is preferred begins behind it. */
 const endsAsDemand = /(?:证书?|职称|学历|经验|资格|执照|以上|流利|[很要]熟|熟练|过关)$/u
-const isDemand = (clause: string) => isStrictDemand(clause, 'zh') || endsAsDemand.test(clause)
+const beginsDemand = /^(?:起码|至少|必须|须|可接受|能接受|能适应)/u
+const isDemand = (clause: string) =>
+  isStrictDemand(clause, 'zh') || endsAsDemand.test(clause) || beginsDemand.test(clause)
 
 /** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
 const englishDemand =
