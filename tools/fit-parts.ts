@@ -3,7 +3,7 @@ import { type Language, type PartsTraining, partsTrainingOf } from '../src/engin
 import { type LabelledLine, learnParts, readLabelled } from './fit/parts.ts'
 
 /**
- * Learns to which part of a job description a line belongs on which no cue speaks, and says what that is worth.
+ * Learns to which part of a job description a line belongs on which no cue speaks, and says how well.
  *   node tools/fit-parts.ts LANGUAGE           figures, each tenth of the lines learned without it
  *   node tools/fit-parts.ts LANGUAGE --write   the same, then words/LANGUAGE-learned.tsv anew
  */

@@ -56,7 +56,7 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
   return { draft: { ...draft, title, place, experience, otherTitle, lines, posts }, edits, findings }
 }
 
-/** A title as it stands behind a call, where `洗碗阿姨` says who is wanted; as given where nothing of it is left. */
+/** A title as it stands behind a call, where `洗碗阿姨` says who is wanted; as given where none of it is left. */
 function lawfulTitle(title: string, lawful: (text: string) => string, language: Language): string {
   const [before, after] = language === 'zh' ? ['招聘', '。'] : ['', '']
   const said = lawful(before + title + after)

@@ -26,9 +26,11 @@ const greeting: Record<Language, RegExp> = {
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:请?(?:协助|帮忙)(?:发布|招聘)\s?[-–—:：]?\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+const subjectAsks =
+  /^(?:请|麻烦)?(?:协助|帮忙)(?:发布|招聘|挂出)\s?[-–—:：]?\s?|^(?:jd|job description|advert) for (?:the |an? )?/iu
 /** `幕墙设计师招聘需求` names a job, and asks for somebody. */
-const subjectEnd = /(?:的)?(?:招聘|用人|岗位)(?:需求|申请|信息)?$/u
+const subjectEnd = /(?:的)?(?:(?:招聘|用人|岗位)(?:需求|申请|信息)?|补人)$/u
 const mailAnswer = /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:re|fwd?|fw|回复|转发)\s?[:：]/iu
 /** `Re: the warehouse role`: which one, the mail itself says. */
 const namesNoJob =
@@ -96,7 +98,7 @@ function withoutRequests(line: string, language: Language, left: string[], isTit
   return kept.join('')
 }
 
-/** A sentence between others that is only for the colleague; a clause between commas may belong to the next. */
+/** A sentence that is only for the colleague; a clause between commas may belong to the next. */
 function isAsideOf(clause: string, before: string | undefined, words: string, language: Language): boolean {
   const isWhole = sentenceEnd.test(clause) && (before === undefined || sentenceEnd.test(before))
   return isWhole && words.length >= asideCharactersMin && isAside(words, language)
@@ -124,6 +126,9 @@ const signOff =
   /\n\s{0,9}(?:[\u3400-\u9fff]{2,12}(?:部|处|科|室|中心)\s{0,9}\n\s{0,9})?(?:二〇[〇一二三四五六七八九]{2}|20\d\d)年\S{1,3}月\S{1,3}日\s{0,9}$/u
 /** A text with so many lines of a job board has more of them than any list knows. */
 const boardLinesMin = 2
+/** `… if possible. Thanks! Beth` */
+const thanksAtEnd =
+  /(?<=[.!?]\s{1,3})(?:Thanks|Thank you|Cheers)(?: so much| a lot)?[!.,]{0,2}(?: [A-Z][a-z]{1,14})?[.!]?\s{0,9}$/u
 /** What of a page follows has nothing to do with the box above it. */
 const newPart = /^full job description$/u
 
@@ -146,7 +151,9 @@ export function withoutNoise(text: string, language: Language): Quiet {
   const kept: string[] = []
   const signedOff = signOff.exec(text)?.[0] ?? ''
   if (signedOff !== '') left.push(...signedOff.trim().split(/\s*\n\s*/u))
-  const given = text.slice(0, text.length - signedOff.length).split('\n')
+  const thanked = thanksAtEnd.exec(text)?.[0] ?? ''
+  if (thanked !== '') left.push(thanked.trim())
+  const given = text.slice(0, text.length - Math.max(signedOff.length, thanked.length)).split('\n')
   const who = writer[language].exec(given[0] ?? '')?.[0] ?? ''
   if (who !== '') left.push(who.trim())
   const lines = withoutMailHead([(given[0] ?? '').slice(who.length), ...given.slice(1)], left, language)
@@ -194,7 +201,7 @@ function withoutMailHead(lines: readonly string[], left: string[], language: Lan
   left.push(...head.filter((line) => mailHead.test(line)).map((line) => line.trim()))
   const named = head
     .filter((line) => mailSubject.test(line))
-    .map((line) => line.replace(mailSubject, '').replace(subjectEnd, ''))
+    .map((line) => line.replace(mailSubject, '').replace(subjectAsks, '').replace(subjectEnd, ''))
   const subjects = named.filter((line) => !namesNoJob.test(line))
   left.push(...named.filter((line) => namesNoJob.test(line)))
   return [...lines.slice(0, start), ...subjects, ...lines.slice(behind)]

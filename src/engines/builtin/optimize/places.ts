@@ -26,7 +26,7 @@ const englishPlace = longPattern(
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
-  `(?:based|located|situated|we're|we are|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|scale-?up|charity|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| [(]| (?:with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
+  `(?:based|located|situated|we're|we are|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|scale-?up|charity|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| [(]| (?:but|with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
   `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:[a-z]{3,12} )?(?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
   `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|yard|base|salon|studio|depot|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
   `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b| \\+|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
@@ -49,6 +49,7 @@ export function isPlace(text: string, language: Language): boolean {
 const inChineseProse = [
   `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?|office)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
   `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}(?:(?![有做开招])[\\u3400-\\u9fff]){0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
+  `工作地点?[在为是]?(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?=[，,。；;（(]|$)`,
   `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?<!总部)(?<!总部[就设])(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4}(?:办公室|办事处|分公司|写字楼|基地)?)(?=[，,。；;（(]|$)`,
 ].map((source) => new RegExp(source, 'u'))
 /** A town that is named in passing, where nothing says what it is to the job but its preposition. */

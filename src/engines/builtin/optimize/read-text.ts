@@ -45,7 +45,7 @@ export function readText(text: string, language: Language, fallback: Part, given
   for (const [index, section] of sections.entries()) {
     const isPlain = section.kind === 'plain'
     let heading = section.heading
-    const rest = section.lines
+    const rest = withCallKept(section.lines, text)
       .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
       .filter((line) => line.text !== '')
     if (index === 0 && isPlain && fallback === 'summary') {
@@ -85,6 +85,15 @@ export function readText(text: string, language: Language, fallback: Part, given
     language,
   )
   return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
+}
+
+/** `招商经理` begins with no call, though its first character is one. */
+function withCallKept(lines: readonly Line[], text: string): readonly Line[] {
+  const [first, ...others] = lines
+  const isCut = first !== undefined && first.start > 0 && /^[商生标投募]/u.test(first.text)
+  return isCut && text.charAt(first.start - 1) === '招'
+    ? [{ ...first, text: `招${first.text}`, start: first.start - 1 }, ...others]
+    : lines
 }
 
 /** The words of a title, however it is written. */

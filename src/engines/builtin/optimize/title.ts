@@ -9,7 +9,7 @@ const named: Record<Language, RegExp> = {
 }
 const noTitle: Record<Language, RegExp> = {
   zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
+  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -125,7 +125,7 @@ const announcementsMax = 5
 export function withoutCount(title: string, language: Language): string {
   const counted =
     language === 'en'
-      ? /^(?:(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)|(?:second|extra|additional) (?=[a-z]))/iu
+      ? /^(?:(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)|(?:second|extra|additional) (?=[a-z])|(?:he|she|they)(?:'s|'re| is| are) (?:our|the|an?) )/iu
       : /^$/u
   return counted.test(title) ? firstUpper(title.replace(counted, '')) : title
 }
