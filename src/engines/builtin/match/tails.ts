@@ -22,7 +22,7 @@ export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegmen
     const start = tailStart(segment, job)
     if (start === 0) return [segment]
     const [before, tail] = [partOf(segment, 0, start), partOf(segment, start, segment.norm.length)]
-    if (!tellsOfWork(before.norm) || tail.norm === '') return [segment]
+    if (before.norm === '' || tail.norm === '') return [segment]
     tails.add(tail)
     return [before, tail]
   })
@@ -37,10 +37,6 @@ interface Text {
 
 const namedBetween = ({ norm, original }: Text, start = 0, end = norm.length): Named =>
   namedInText(norm.slice(start, end), original.slice(start, end))
-
-/** Behind dates alone there is no sentence that a tail could hang on to: `2019.07-至今 后端工程师，使用 Go`. */
-const tellsOfWork = (norm: string): boolean =>
-  words(norm).some((word) => !/^\d/u.test(word) && word !== '至今' && word !== 'present')
 
 interface Token {
   readonly text: string
