@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
+import { apiPrefix } from './operations.ts'
 
 /**
  * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.
@@ -11,8 +12,8 @@ export const errorTable = {
   },
   insufficient_points: { status: 402, message: '点数不足，请充值后重试' },
   recruiter_only: { status: 403, message: '该接口仅对招聘方开放' },
-  insufficient_scope: { status: 403, message: '该 API Key 没有调用此操作的权限' },
-  not_found: { status: 404, message: '请求的地址不存在' },
+  insufficient_scope: { status: 403, message: '该 API Key 没有调用此操作的权限，请换用有此权限的 Key' },
+  not_found: { status: 404, message: `请求的地址不存在，可用的地址见 ${apiPrefix}/openapi.json` },
   batch_not_found: { status: 404, message: '批次不存在，或不属于当前账号' },
   method_not_allowed: { status: 405, message: '该地址不支持此请求方法，允许的方法见 Allow 响应头' },
   idempotency_key_in_progress: { status: 409, message: '相同 Idempotency-Key 的请求仍在处理中，请稍后重试' },

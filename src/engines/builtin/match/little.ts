@@ -19,7 +19,7 @@ export function tellApart(segments: readonly Segment[], job: JobTerms): ToldSegm
 }
 
 /** Who says less than this of their own has only the words of the job to say it in. */
-const ownMin = 18
+const ownMin = 14
 
 /**
  * True for a resume of so few words that those of the job are no addition to it: `5 years of Java with Spring
@@ -27,10 +27,11 @@ const ownMin = 18
  */
 function saysLittle({ segments }: CutSegments, made: ReadonlyMap<number, number>, job: JobTerms): boolean {
   if (made.size === 0) return true
-  if (saysOfOwn(segments, job)) return false
+  const rest = segments.filter((_, index) => !made.has(index))
+  if (saysOfOwn(rest, job)) return false
   return isSuchWork(
     segments.filter((_, index) => made.has(index)),
-    segments.filter((_, index) => !made.has(index)),
+    rest,
   )
 }
 
