@@ -58,6 +58,41 @@ test.each([
   expect(cases.length).toBeGreaterThanOrEqual(count)
 })
 
+describe('the words of a trade name it', () => {
+  test.each([
+    ['三查七对，吸痰，导尿，写护理记录', 'nursing procedures'],
+    ['血透室上机下机', 'dialysis'],
+    ['大药房联合用药推荐，近效期登记', 'retail pharmacy'],
+    ['四手操作，椅旁配合', 'dental assisting'],
+    ['五大领域备课，区角布置', 'preschool activities'],
+    ['低保户入户走访建档', 'casework'],
+    ['代账，小规模纳税人报税', 'full-cycle accounting'],
+    ['订舱，海运提单确认，报关单', 'shipping documents'],
+    ['二手房带看，产权过户', 'second-hand housing brokerage'],
+    ['土建算量，套价组价', 'quantity and pricing'],
+    ['倒闸操作，工作票', 'power grid work'],
+    ['RFIs, submittals and punch lists for a general contractor', 'site construction control'],
+  ])('%s', (text, id) => {
+    expect(namesIn(normalize(text))).toContain(id)
+  })
+
+  test.each([
+    '跟进项目',
+    '负责编写脚本',
+    '专家访谈',
+    '带领队伍',
+    '推动销售',
+    '测试产品',
+    '每个训练批次',
+    '评审方案',
+  ])('%s: not where a name stands across two words', (text) => {
+    const fields = ['voucher processing', 'journalistic work', 'head teaching', 'tour operations']
+    const others = ['field sales and distribution', 'manufacturing improvement']
+    const rest = ['child rehabilitation', 'dispensing']
+    expect(namesIn(text).filter((id) => [...fields, ...others, ...rest].includes(id))).toEqual([])
+  })
+})
+
 describe('a folder of one’s own', () => {
   const match = (resumeText: string, jdText: string) =>
     matchNow({ resumeText, jdText }, new Date('2026-11-21')).data
