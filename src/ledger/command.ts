@@ -49,8 +49,8 @@ export interface HandOverCommand {
 export interface ReleaseCommand {
   readonly kind: 'release'
   readonly requestId: string
-  /** The sweeper's: only if the lease has ended. */
-  readonly onlyIfLeaseEnded: boolean
+  /** The sweeper's: only if it is still this lease that the hold has. Null: whatever it has. */
+  readonly leaseUntilMs: number | null
 }
 
 export interface GrantCommand {

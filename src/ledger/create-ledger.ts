@@ -9,6 +9,7 @@ import { circumstancesNow, type RoundDeps } from './attempt.ts'
 import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
+import { createHoldWatch } from './hold-watch.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
 import { createCalendar } from './quota.ts'
@@ -43,6 +44,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
   const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
 
+  const watch = createHoldWatch(clock)
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
@@ -75,7 +77,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
     async release({ accountId, requestId }) {
-      await ask(accountId, { kind: 'release', requestId, onlyIfLeaseEnded: false })
+      await ask(accountId, { kind: 'release', requestId, leaseUntilMs: null })
     },
     async openAccount(tx, accountId) {
       await tx.run(sql`insert into ledger_accounts (account_id) values (${accountId}) on conflict do nothing`)
@@ -96,7 +98,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     balance: (accountId) => readBalanceOf(database, accountId),
     usage: (query) => readUsage(database, sealer, query),
     verify: () => verify(database),
-    sweep: () => sweep(database, coalescer, clock.now()),
+    sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
       const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))

@@ -65,13 +65,14 @@ export const renderReply = (billing: Billing) => Buffer.from(JSON.stringify(bill
 
 /** Turns steps into commands: it names the requests that were admitted before, whatever became of them. */
 export function createCommander(newId: () => string): (step: Step, nowMs: number) => Command {
-  const requests: { requestId: string; held: number }[] = []
-  const named = (of: number) => requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0 }
+  const requests: { requestId: string; held: number; leaseUntilMs: number }[] = []
+  const named = (of: number) =>
+    requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0, leaseUntilMs: 0 }
   return (step, nowMs) => {
     switch (step.kind) {
       case 'admit': {
         const requestId = newId()
-        requests.push({ requestId, held: step.held })
+        requests.push({ requestId, held: step.held, leaseUntilMs: nowMs + leaseMs })
         const claim =
           step.key === null
             ? null
@@ -94,8 +95,8 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
         return { kind: 'hand_over', requestId: named(step.of).requestId, leaseMs, reply: renderReply }
       case 'release':
       case 'sweep': {
-        const { requestId } = named(step.of)
-        return { kind: 'release', requestId, onlyIfLeaseEnded: step.kind === 'sweep' }
+        const { requestId, leaseUntilMs } = named(step.of)
+        return { kind: 'release', requestId, leaseUntilMs: step.kind === 'sweep' ? leaseUntilMs : null }
       }
       case 'grant': {
         const grantKind = grantKinds[step.which] ?? 'paid'
