@@ -20,7 +20,7 @@ import {
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
-import { type Decoder, readIdempotencyKey } from './decode.ts'
+import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
 import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
@@ -62,14 +62,19 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
   const asked = { ...asking, operation: call.operation.name, idempotency }
   // An answer that is kept needs nobody: neither an engine that works, nor a turn among those who start.
-  if (handler.kind === 'start' || handler.quoteIsWork) {
+  if (handler.kind === 'start' || handler.quoteIs !== undefined) {
     const known = await deps.ledger.recall(asked)
-    if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
+    // Of another input than the key's first it is told what is wrong with it, if anything is.
+    const asksAnother = known?.kind === 'key_reused' && handler.quoteIs === 'check'
+    if (known !== null && !asksAnother) return answerUnadmitted(deps.metrics, asked, known)
   }
   const timeoutMs = handler.timeoutMs(input)
   const waitMs = limits.turnWaitMaxMs
   const within = { turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock }
-  const holdPointCents = await withinLimits(within, (signal, turn) => handler.quote(input, signal, turn))
+  const quoted = await withinLimits({ ...within, workMs: readingMs }, (signal, turn) =>
+    handler.quote(input, signal, turn),
+  )
+  const { holdPointCents } = quoted
   const request: AdmitRequest = {
     ...asked,
     door: call.door,
@@ -81,14 +86,14 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   // With a key the caller can come back for the result; without one nobody could ever have it.
   const disconnected = key === null ? call.disconnected : null
   if (handler.kind === 'start')
-    return startWork(deps, request, () => handler.start(input, asking), disconnected)
+    return startWork(deps, request, () => handler.start(quoted.input, asking), disconnected)
 
   const admission = await deps.ledger.admit(request)
   if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
   const { hold } = admission
 
   try {
-    const outcome = await execute(handler, input, within, disconnected)
+    const outcome = await execute(handler, quoted.input, within, disconnected)
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),
       usage: outcome.usage,
