@@ -60,8 +60,8 @@ interface Pools {
 }
 
 /**
- * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that opens and
- * one that reads stay then, and one that reads bodies, so that the first document after a rest finds them warm.
+ * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that reads
+ * bodies, one that opens and one that reads stay then: the first document after a rest finds them warm.
  */
 export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)

@@ -297,45 +297,6 @@ describe('grants', () => {
   })
 })
 
-describe('the sweeper', () => {
-  test('gives back what dead processes held, and frees their keys', async () => {
-    const dead = await admitted(withKey('k'))
-    const alive = await admitted({ leaseMs: 600_000 })
-    const other = open()
-    await Promise.all([ledger.sweep(), other.sweep()])
-    clock.advance(60_000)
-    expect(await other.sweep()).toMatchObject({ holdsReleased: 1 })
-    expect(await ledger.sweep()).toMatchObject({ holdsReleased: 0 })
-    expect(await ledger.settle(dead, settlement())).toEqual({ kind: 'lost' })
-    expect(await claimCount()).toBe(0)
-    expect(await ledger.settle(alive, settlement())).toMatchObject({ kind: 'settled' })
-    await verified()
-  })
-
-  test('leaves what lives alone, however far a clock is set forward, or that of a new process is ahead', async () => {
-    await ledger.sweep()
-    const alive = await admitted(withKey('k'))
-    await ledger.sweep()
-    clock.set(24 * 3_600_000)
-    expect(await ledger.sweep()).toMatchObject({ holdsReleased: 0 })
-    expect(await open().sweep()).toMatchObject({ holdsReleased: 0 })
-    expect(await open().admit(aCall(withKey('k')))).toEqual({ kind: 'in_progress' })
-    expect(await ledger.settle(alive, settlement())).toMatchObject({ kind: 'settled' })
-    await verified()
-  })
-
-  test('gives back what dead processes held, though a clock is set back', async () => {
-    await admitted(withKey('k'))
-    await ledger.sweep()
-    clock.set(-24 * 3_600_000)
-    clock.advance(60_000)
-    expect(await ledger.sweep()).toMatchObject({ holdsReleased: 1 })
-    expect(await claimCount()).toBe(0)
-    clock.set(24 * 3_600_000)
-    await verified()
-  })
-})
-
 describe('usage', () => {
   test('is told in pages, with the note that was sealed', async () => {
     const first = await admitted({ note: '张三.pdf' })

@@ -12,7 +12,7 @@ export type ReceiveTask =
       readonly bytes: Uint8Array<ArrayBuffer>
     }
 
-/** The document of a body, decoded in the body's own buffer, and its digest. Throws as `Documents.receive` does. */
+/** What a body holds as a PDF, decoded in the body's own buffer. Throws as `Documents.receive` does. */
 export function receive(task: ReceiveTask): ReceivedDocument {
   const { input, pdf } =
     task.kind === 'body' ? readBody(task.bytes) : { input: task.input, pdf: decodeData(task.bytes) }
