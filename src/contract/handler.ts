@@ -12,6 +12,8 @@ export interface DecodedInput<Input> {
   readonly input: Input
   /** Equal for equal inputs: the input as canonical JSON, with digests in place of large members. */
   readonly fingerprint: string
+  /** What stays in memory of the body until the call ends, where that may take long. */
+  readonly keptBytes?: number
 }
 
 /** What a finished call gives back. `data` and `usage` are as the wire has them. */

@@ -26,6 +26,8 @@ export interface Exchange {
   readonly disconnected: AbortSignal
   /** Reads the body, once it is known whose it is. Throws what `readJsonBody` does. */
   readonly readBody: (accountId: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** To be told when nothing but so many bytes is left of the body: its place is given back if they fit. */
+  readonly onBodyRead: (keptBytes: number) => void
 }
 
 export interface HttpDeps {
@@ -80,14 +82,20 @@ export function createHttp(deps: HttpDeps): Http {
       reply.raw.on('close', () => {
         if (!reply.raw.writableFinished) disconnected.abort()
       })
-      const held: (() => void)[] = []
+      let held: (() => void)[] = []
       const onPlace = (release: () => void) => void held.push(release)
+      const onBodyRead = (keptBytes: number) => {
+        const giveBackKept = held.length === 0 ? null : places.keep(keptBytes)
+        if (giveBackKept === null) return
+        for (const giveBack of held) giveBack()
+        held = [giveBackKept]
+      }
       const { signal } = disconnected
       const requestId = ids.uuid()
       const readBody = (accountId: string) =>
         readJsonBody(request.raw, reply.raw, { places, accountId, onPlace, disconnected: signal })
       try {
-        return send(reply, requestId, await work({ requestId, disconnected: signal, readBody }))
+        return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {
         for (const giveBack of held) giveBack()
       }

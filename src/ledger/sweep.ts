@@ -18,10 +18,11 @@ export interface SweepDeps {
 }
 
 /**
- * Gives back holds whose process died (those that were seen to be open for as long as their lease is), deletes
- * replies that were kept long enough, and takes expired grants out. Only the search is done here: the ends are commands like all others, decided again on the account as
- * it is. Any number of processes may sweep at the same time. Throws where no hold or no grant could be ended
- * though there were some, when all else is done.
+ * Gives back holds whose process died (those that were seen to be open for as long as their lease is),
+ * deletes replies that were kept long enough, and takes expired grants out. Only the search is done here: the
+ * ends are commands like all others, decided again on the account as it is. Any number of processes may sweep
+ * at the same time. Throws where no hold or no grant could be ended though there were some, when all else is
+ * done.
  */
 export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
   const { database, coalescer } = deps

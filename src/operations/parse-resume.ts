@@ -18,7 +18,8 @@ export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocume
     operation: 'parseResume',
     async decode(body, signal, turn) {
       const received = await documents.receive(body, signal, turn)
-      return { input: received, fingerprint: canonicalJson({ ...received.input, sha256: received.sha256 }) }
+      const fingerprint = canonicalJson({ ...received.input, sha256: received.sha256 })
+      return { input: received, fingerprint, keptBytes: received.pdf.byteLength }
     },
     async quote(document, signal, turn) {
       const opened = await documents.open(document, signal, turn)

@@ -55,7 +55,9 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
 
   const body = await call.readBody(caller.accountId)
   const key = readIdempotencyKey(call.idempotencyKey, call.idempotencyKeyPath)
-  const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
+  const decoded = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
+  const { input, fingerprint, keptBytes } = decoded
+  if (keptBytes !== undefined) call.onBodyRead?.(keptBytes)
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
 
