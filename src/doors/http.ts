@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, METHODS, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
@@ -62,6 +62,8 @@ export function createHttp(deps: HttpDeps): Http {
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: (_error, _request, reply) => refuse(ids, reply, fault('not_found')),
   })
+  // Those it doesn't know, it would call a failure.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   // Bodies are read by the pipeline once the caller is known, so no parser of the framework may touch them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -115,6 +117,8 @@ function startServer(handler: RequestListener, ids: Ids): Server {
       // A body is asked for when its caller is known, and not before; what else is expected, a hook refuses.
       .on('checkContinue', handler)
       .on('checkExpectation', handler)
+      // A tunnel; without a listener it would be closed without a word.
+      .on('connect', (_request, socket: Socket) => refuseOn(socket, ids, noTunnel))
       .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseBroken(ids, error, socket))
   )
 }
@@ -178,7 +182,8 @@ function refuseTheRest(app: FastifyInstance, ids: Ids): void {
     routes.push({ path, methods: [method].flat() })
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    // A request's target may be a whole URL, as it is for proxies.
+    const path = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? ''
     const allowed = routes.filter((route) => route.path.test(path)).flatMap((route) => route.methods)
     if (allowed.length === 0) return refuse(ids, reply, fault('not_found'))
     return refuse(ids, reply, fault('method_not_allowed', { headers: { allow: allowed.join(', ') } }))
@@ -196,14 +201,22 @@ function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
 /** Time for a client to read the refusal of what it still sends. */
 const brokenLingerMs = 2_000
 
+const noTunnel = fault('method_not_allowed', { headers: { allow: 'GET, POST' } })
+
 /** Answers what isn't HTTP, or took too long to arrive, and hangs up. */
 function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const requestId = ids.uuid()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'body_timeout' : 'bad_http'
-  const { body } = failureReply(requestId, invalidInput([issue('', code)]))
+  refuseOn(socket, ids, invalidInput([issue('', code)]))
+}
+
+/** Answers where there is nothing but a connection, and hangs up. */
+function refuseOn(socket: Socket, ids: Ids, refusal: Fault): void {
+  const requestId = ids.uuid()
+  const { status, headers, body } = failureReply(requestId, refusal)
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${body.length}`,
     'cache-control: no-store',
@@ -211,6 +224,8 @@ function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): v
     `x-request-id: ${requestId}`,
     'connection: close',
   ]
+  // Nobody else listens to a connection that was asked to be a tunnel.
+  socket.on('error', () => socket.destroy())
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   socket.setTimeout(brokenLingerMs, () => socket.destroy())
 }
