@@ -1,4 +1,4 @@
-import { createServer, METHODS, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
@@ -62,8 +62,6 @@ export function createHttp(deps: HttpDeps): Http {
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: (_error, _request, reply) => refuse(ids, reply, fault('not_found')),
   })
-  // Those it doesn't know, it would call a failure.
-  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   // Bodies are read by the pipeline once the caller is known, so no parser of the framework may touch them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -181,16 +179,19 @@ function refuseTheRest(app: FastifyInstance, ids: Ids): void {
     const path = new RegExp(`^${url.replace(/[.]/g, '[.]').replace(/:\w+/g, '[^/]+').replace(/[*]/g, '.*')}$`)
     routes.push({ path, methods: [method].flat() })
   })
-  app.setNotFoundHandler((request, reply) => {
+  const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
     // A request's target may be a whole URL, as it is for proxies.
     const path = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? ''
     const allowed = routes.filter((route) => route.path.test(path)).flatMap((route) => route.methods)
     if (allowed.length === 0) return refuse(ids, reply, fault('not_found'))
     return refuse(ids, reply, fault('method_not_allowed', { headers: { allow: allowed.join(', ') } }))
+  }
+  app.setNotFoundHandler(refuseUnrouted)
+  app.setErrorHandler((error, request, reply) => {
+    // The framework has demands of its own on some methods (QUERY needs a content type), wherever they lead.
+    if (request.is404) return refuseUnrouted(request, reply)
+    return refuse(ids, reply, internalError('internal', { cause: error }))
   })
-  app.setErrorHandler((error, _request, reply) =>
-    refuse(ids, reply, internalError('internal', { cause: error })),
-  )
 }
 
 function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
