@@ -15,6 +15,7 @@ export type Command =
   | HandOverCommand
   | ReleaseCommand
   | GrantCommand
+  | WithdrawCommand
   | { readonly kind: 'expire' }
   | { readonly kind: 'set_quota'; readonly quota: OwnQuota }
 
@@ -62,6 +63,14 @@ export interface GrantCommand {
   readonly note: string | null
 }
 
+/** Takes points of a grant back. */
+export interface WithdrawCommand {
+  readonly kind: 'withdraw'
+  readonly withdrawalId: string
+  readonly grantId: string
+  readonly pointCents: PointCents
+}
+
 /** What an idempotency key has to say. */
 export type AnswerOfKey =
   /** It has its reply, that of the call `replyOf`; whether this call asked the same is told. */
@@ -95,6 +104,9 @@ export type Answer =
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'released' }
   | { readonly kind: 'still_leased' }
+  | { readonly kind: 'withdrawn' }
+  /** So much of the grant could be taken. */
+  | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
   | { readonly kind: 'lost' }
   | { readonly kind: 'done'; readonly expiredGrants: number }
   /** This command alone was wrong; its neighbours were decided as if it had never come. */

@@ -92,6 +92,17 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await applyCommands(rounds, tx, grant.accountId, [command])
       return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
     },
+    withdraw: (withdrawal) =>
+      database.transaction(async (tx) => {
+        const { accountId, grantId, pointCents: amount, note } = withdrawal
+        const withdrawalId = ids.uuid()
+        const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
+        const [answer] = await applyCommands(rounds, tx, accountId, [command])
+        if (answer?.kind === 'not_free') return answer
+        await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
+          values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
+        return { kind: 'withdrawn', withdrawalId, balance: await readBalanceOf(tx, accountId) }
+      }),
     async setQuota(accountId, quota) {
       await ask(accountId, { kind: 'set_quota', quota })
     },

@@ -65,6 +65,7 @@ const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   chargesAreEntries,
   countersAreRequests,
   claimsHaveHolds,
+  withdrawalsAreEntries,
 ]
 
 function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
@@ -90,7 +91,7 @@ function heldIsOpenHolds(accountIds: readonly string[]): Sql {
     where a.account_id = any(${accountIds}::uuid[]) and a.held <> coalesce(r.held, 0)`
 }
 
-/** What came in is what was granted; what is left is that less what was captured and what expired. */
+/** What came in is what was granted; what is left is that less what was captured, expired and withdrawn. */
 function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(g.account_id, e.account_id) as account_id, w.what, w.expected, w.found
@@ -131,6 +132,15 @@ function chargesAreEntries(accountIds: readonly string[]): Sql {
        coalesce(r.resource_captured, 0))
     ) as w(what, expected, found)
     where w.expected <> w.found`
+}
+
+/** No withdrawal is without its entry (a foreign key sees to that), and no entry without its reason. */
+function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
+  return sql`
+    select e.account_id, 'withdrawal ' || e.group_id as what, 0 as expected, e.point_cents as found
+    from entries e
+    left join withdrawals w on w.account_id = e.account_id and w.withdrawal_id = e.group_id
+    where e.account_id = any(${accountIds}::uuid[]) and e.credit = 'withdrawn' and w.account_id is null`
 }
 
 function countersAreRequests(accountIds: readonly string[]): Sql {
