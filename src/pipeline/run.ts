@@ -8,20 +8,13 @@ import {
   type PointCents,
   successEnvelope,
 } from '../contract/index.ts'
-import {
-  type Clock,
-  errorFields,
-  type Log,
-  type Metrics,
-  type Sealer,
-  type Semaphore,
-  withinLimits,
-} from '../kit/index.ts'
+import { type Clock, errorFields, type Log, type Metrics, type Sealer, withinLimits } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
 import { CallerGone, execute } from './execute.ts'
+import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
 import { startWork } from './start-work.ts'
@@ -32,7 +25,7 @@ export interface PipelineDeps {
   readonly ledger: Ledger
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
-  readonly startPlaces: Semaphore
+  readonly places: Places
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -59,7 +52,11 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const { input, fingerprint, keptBytes } = decoded
   if (keptBytes !== undefined) call.onBodyRead?.(keptBytes)
   const asking = { accountId: caller.accountId, requestId: call.requestId }
-  if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
+  if (handler.kind === 'read') {
+    const read = () => handler.read(input, asking)
+    const outcome = await inPlace(deps.places.reads, caller.accountId, call.disconnected, read)
+    return readReply(call.requestId, outcome)
+  }
 
   const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
   const asked = { ...asking, operation: call.operation.name, idempotency }
