@@ -8,6 +8,7 @@ import { expectsContinue, readJsonBody } from './body.ts'
 import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
 import { allowOrigins } from './cors.ts'
 import { answerAndLinger, isBodyUnread } from './linger.ts'
+import { withPatience } from './patience.ts'
 
 /** The server under every door of callers: connections, bodies, and the answers to what reaches no door. */
 export interface Http {
@@ -103,7 +104,8 @@ export function createHttp(deps: HttpDeps): Http {
   }
 }
 
-function startServer(handler: RequestListener, ids: Ids): Server {
+function startServer(work: RequestListener, ids: Ids): Server {
+  const handler = withPatience(work)
   const options = {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
