@@ -16,8 +16,7 @@ create table withdrawals (
   grant_id uuid not null,
   note text not null check (length(note) between 1 and 200),
   created_at timestamptz not null,
-  primary key (account_id, withdrawal_id),
-  foreign key (account_id, withdrawal_id, grant_id) references entries (account_id, group_id, grant_id)
+  primary key (account_id, withdrawal_id)
 );
 create trigger withdrawals_stay before update or delete on withdrawals
   for each row execute function ledger_refuse('withdrawals are only ever added');

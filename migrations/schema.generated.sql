@@ -259,7 +259,6 @@ create table withdrawals (
   note text not null,
   created_at timestamp with time zone not null,
   constraint withdrawals_pkey PRIMARY KEY (account_id, withdrawal_id),
-  constraint withdrawals_account_id_withdrawal_id_grant_id_fkey FOREIGN KEY (account_id, withdrawal_id, grant_id) REFERENCES entries(account_id, group_id, grant_id),
   constraint withdrawals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200)))
 );
 CREATE TRIGGER withdrawals_stay BEFORE DELETE OR UPDATE ON withdrawals FOR EACH ROW EXECUTE FUNCTION ledger_refuse('withdrawals are only ever added');

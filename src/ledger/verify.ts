@@ -134,13 +134,18 @@ function chargesAreEntries(accountIds: readonly string[]): Sql {
     where w.expected <> w.found`
 }
 
-/** No withdrawal is without its entry (a foreign key sees to that), and no entry without its reason. */
+/** No withdrawal is without its entry, and none of these entries without its reason. */
 function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
   return sql`
-    select e.account_id, 'withdrawal ' || e.group_id as what, 0 as expected, e.point_cents as found
-    from entries e
-    left join withdrawals w on w.account_id = e.account_id and w.withdrawal_id = e.group_id
-    where e.account_id = any(${accountIds}::uuid[]) and e.credit = 'withdrawn' and w.account_id is null`
+    select coalesce(w.account_id, e.account_id) as account_id,
+           'reasons of withdrawal ' || coalesce(w.withdrawal_id, e.group_id) as what,
+           (e.account_id is not null)::integer as expected, (w.account_id is not null)::integer as found
+    from (select account_id, withdrawal_id, grant_id from withdrawals
+          where account_id = any(${accountIds}::uuid[])) w
+    full join (select account_id, group_id, grant_id from entries
+               where account_id = any(${accountIds}::uuid[]) and credit = 'withdrawn') e
+      on e.account_id = w.account_id and e.group_id = w.withdrawal_id and e.grant_id = w.grant_id
+    where w.account_id is null or e.account_id is null`
 }
 
 function countersAreRequests(accountIds: readonly string[]): Sql {
