@@ -92,6 +92,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
     connectionsMax: config.databaseConnectionsMax,
+    retentionDays: terms.batchRetentionDays,
     ...given.batchOptions,
   }
   const batches = createBatches({

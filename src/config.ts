@@ -141,6 +141,13 @@ const settings = {
     limits.batchResumesCeiling,
     'Most resumes in one batch.',
   ),
+  batchRetentionDays: integer(
+    'BATCH_RETENTION_DAYS',
+    defaultTerms.batchRetentionDays,
+    0,
+    36_500,
+    'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
+  ),
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
@@ -289,9 +296,9 @@ function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | 
 }
 
 function assemble(values: Values): Config {
-  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, batchResumesMax, demoAccount, ...rest } =
-    values
-  const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = rest
+  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
+  const { batchResumesMax, batchRetentionDays, ...prices } = rest
+  const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...plain } = others
   return {
     ...plain,
@@ -305,6 +312,7 @@ function assemble(values: Values): Config {
       promptPointCentsPer1000,
       completionPointCentsPer1000,
       batchResumesMax,
+      batchRetentionDays,
     },
   }
 }

@@ -102,7 +102,9 @@ async function openDoors(
 
 async function openApi(config: Config, rooms: Rooms, stack: AsyncDisposableStack): Promise<string> {
   const api = createApi(config, rooms)
-  const url = await api.listen({ host: config.host, port: config.port }).catch(portTaken('PORT', config.port))
+  const url = await api
+    .listen({ host: config.host, port: config.port })
+    .catch(cannotListen('', config.host, config.port))
   stack.defer(async () => {
     await within(config.shutdownTimeoutMs, api.close())
     // Node asks nothing more of a request that stopped halfway, and it would keep the process alive for ever.
@@ -150,18 +152,24 @@ async function listenForOperator(ops: Server, config: Config, role: ProcessRole)
 async function listen(server: Server, host: string, port: number): Promise<string> {
   const failed = once(server, 'error').then(([error]) => Promise.reject(error))
   server.listen(port, host)
-  await Promise.race([once(server, 'listening'), failed]).catch(portTaken('OPS_PORT', port))
+  await Promise.race([once(server, 'listening'), failed]).catch(cannotListen('OPS_', host, port))
   failed.catch(() => {})
   const { address, port: bound, family } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
 }
 
-function portTaken(setting: string, port: number) {
+/** Says which setting to change; `prefix` is that of its name. */
+function cannotListen(prefix: '' | 'OPS_', host: string, port: number) {
+  const noSuchHost = `${prefix}HOST is ${host}, which is no address of this machine: 127.0.0.1 is, and 0.0.0.0 is all`
+  const problems: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is in use: stop what listens there, or set ${prefix}PORT to another port (0: any)`,
+    EACCES: `port ${port} is not for this user: set ${prefix}PORT to one above 1023`,
+    EADDRNOTAVAIL: noSuchHost,
+    ENOTFOUND: noSuchHost,
+    EAI_AGAIN: noSuchHost,
+  }
   return (error: NodeJS.ErrnoException): never => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new Error(
-      `port ${port} is in use: stop what listens there, or set ${setting} to another port (0: any)`,
-    )
+    throw new Error(problems[error.code ?? ''] ?? error.message, { cause: error })
   }
 }
 

@@ -29,6 +29,8 @@ export interface Batches {
   settleFinished(): Promise<number>
   /** Ends batches that have run for too long. Returns how many. */
   reclaimStale(): Promise<number>
+  /** Deletes batches that ended longer ago than they are kept. Returns how many. */
+  deleteOld(): Promise<number>
   /** Calls `listener` whenever this process has started a batch. Returns how to stop it. */
   onStarted(listener: () => void): () => void
 }

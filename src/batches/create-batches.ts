@@ -3,6 +3,7 @@ import type { Sealer } from '../kit/index.ts'
 import type { Batches } from './batches.ts'
 import { claimItem } from './claim-items.ts'
 import { prepareBatch } from './create.ts'
+import { deleteOld } from './delete.ts'
 import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
 import { createPlaces } from './places.ts'
 import { processItem } from './process.ts'
@@ -20,7 +21,7 @@ export interface BatchesDeps
   readonly options: Pick<BatchOptions, 'accountRunningMax' | 'connectionsMax'> & Partial<BatchOptions>
 }
 
-const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs }
+const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs, retentionDays: 0 }
 
 /** Any number of processes may work on the batches of one database. */
 export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batches {
@@ -45,6 +46,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     recoverAbandoned: () => recoverAbandoned(deps),
     settleFinished: () => settleFinished(deps),
     reclaimStale: () => reclaimStale(deps),
+    deleteOld: () => deleteOld(deps),
     onStarted(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -30,6 +30,8 @@ export interface BatchOptions {
   readonly leaseMs: number
   /** A batch that still runs after so long is ended. */
   readonly staleAfterMs: number
+  /** An ended batch is kept for so many days; 0: for ever. */
+  readonly retentionDays: number
   /** Connections of this process: batches leave most of them to calls. */
   readonly connectionsMax: number
 }

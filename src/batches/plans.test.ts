@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeClock } from '../kit/index.ts'
 import { type Sql, sql } from '../store/index.ts'
 import { choices, claimStatement } from './claim-items.ts'
+import { oldStatement } from './delete.ts'
 import type { Batches } from './index.ts'
 import { readStatement } from './read.ts'
 import { staleStatement } from './reclaim.ts'
@@ -81,6 +82,7 @@ const statements: readonly (readonly [string, () => Sql, RegExp])[] = [
   ['abandoned candidates', () => abandonedStatement([ids.uuid()]), /^batch_items_leased$/],
   ['batches to settle', () => toSettleStatement([ids.uuid()]), /^batches_to_settle$/],
   ['stale batches', () => staleStatement(new Date(), [ids.uuid()]), /^batches_running$/],
+  ['batches to delete', () => oldStatement(new Date()), /^batches_by_id$/],
   ['reading one', () => readStatement(accountId, ids.uuid()), /^batches_(?:pkey|by_id)$/],
 ]
 

@@ -43,6 +43,7 @@ export interface ProcessOptions {
   readonly through?: Database
   readonly leaseMs?: number
   readonly accountRunningMax?: number
+  readonly retentionDays?: number
   readonly secret?: Uint8Array
   readonly log?: Log
 }
@@ -63,6 +64,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
     through = database,
     leaseMs = 3_000,
     accountRunningMax = 1_000,
+    retentionDays = 0,
     log = silentLog,
     ...options
   } = {}) => {
@@ -73,7 +75,7 @@ export async function createBatchWorld(): Promise<BatchWorld> {
       ...rooms,
       store: through,
       ledger: own,
-      options: { leaseMs, accountRunningMax, connectionsMax },
+      options: { leaseMs, accountRunningMax, retentionDays, connectionsMax },
     })
   }
   const batches = process()

@@ -11,7 +11,7 @@ import { listing, table } from './table.ts'
 
 /** How batches go, for an operator; what is in them stays sealed. */
 export function registerBatchCommands(cli: Cli): void {
-  const batch = cli.program.command('batch').description('see how batches go')
+  const batch = cli.program.command('batch').description('see how batches go, and delete them')
   batch
     .command('list')
     .description('list batches, the newest first')
@@ -27,6 +27,14 @@ export function registerBatchCommands(cli: Cli): void {
     .requiredOption('--id <batch_id>', 'the batch', readUuid)
     .addHelpText('after', examples('batch show --id 0198c0de-0000-7000-8000-000000000000'))
     .action(answering(cli, show))
+  batch
+    .command('delete')
+    .description(
+      'delete an ended batch, and all that is kept of its candidates; what it cost stays in the books',
+    )
+    .requiredOption('--id <batch_id>', 'the batch', readUuid)
+    .addHelpText('after', examples('batch delete --id 0198c0de-0000-7000-8000-000000000000'))
+    .action(answering(cli, deleteOne))
 }
 
 interface ListOptions {
@@ -64,7 +72,7 @@ async function list(context: CliContext, { email, status, limit, after }: ListOp
 async function show({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
   const { showBatch } = await import('../batches/index.ts')
   const found = await showBatch(database, id)
-  if (found === undefined) throw new CliError(`there is no batch ${id} (batch list shows them)`)
+  if (found === undefined) throw noSuchBatch(id)
   const { batch, items } = found
   const facts = listing([
     ['batch id', batch.batchId],
@@ -97,6 +105,16 @@ async function show({ database }: CliContext, { id }: { readonly id: string }): 
   const json = { ...batchJson(batch), items: items.map(itemJson) }
   return { text: `${facts}\n\n${table(heading, rows, '')}`, json }
 }
+
+async function deleteOne({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const { deleteBatch } = await import('../batches/index.ts')
+  const outcome = await deleteBatch(database, id)
+  if (outcome === 'unknown') throw noSuchBatch(id)
+  if (outcome === 'running') throw new CliError(`batch ${id} is still running: delete it when it has ended`)
+  return { text: `Batch ${id} is deleted; what it cost stays in the books.`, json: { deleted: id } }
+}
+
+const noSuchBatch = (id: string) => new CliError(`there is no batch ${id} (batch list shows them)`)
 
 function chargeText({ chargedPointCents }: BatchView): string {
   return chargedPointCents === null ? 'not yet' : String(chargedPointCents)

@@ -19,6 +19,12 @@ test('a quoted text that would be a formula is made harmless inside its quotes',
   expect(csvLine(['=HYPERLINK("http://x","y")'])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
 })
 
+test('a NUL and other controls are left out, and hide no formula', () => {
+  expect(csvLine(['简历\0\u001b[31m.pdf', '\0=1', '\u0085@x', 'two\tcells'])).toBe(
+    "简历[31m.pdf,'=1,'@x,two\tcells\r\n",
+  )
+})
+
 test('numbers stay numbers, negative ones too', () => {
   expect(csvLine([-5, 0])).toBe('-5,0\r\n')
 })

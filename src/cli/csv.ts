@@ -13,11 +13,13 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 /**
  * Text that a spreadsheet would take for a formula gets an apostrophe in front: notes come from callers, and
- * must not run on the machine of whoever opens the file.
+ * must not run on the machine of whoever opens the file. What no table can show is left out, since a
+ * program that drops it finds the formula behind it.
  */
 function csvCell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  const text = value.replace(/(?![\t\r\n])\p{Cc}/gu, '')
+  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

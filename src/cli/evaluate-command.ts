@@ -71,7 +71,9 @@ async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count
   const output = createWriteStream(files.out)
   await once(output, 'open')
   // Made last: lines that come before somebody iterates over them would be lost.
-  const lines = createInterface({ input: createReadStream(files.pairs), crlfDelay: Number.POSITIVE_INFINITY })
+  // As bytes: U+2028 and U+2029, which JSON allows inside a text, would end a line.
+  const input = createReadStream(files.pairs, 'latin1')
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   const waiting: Promise<string>[] = []
   const [progress, tally] = [{ bytes: 0 }, { count: 0, cut: 0 }]
   const writeOldest = async (): Promise<void> => {
@@ -80,11 +82,11 @@ async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count
     cli.terminal.progress(`${progressBar('scoring', progress.bytes, files.bytes)} bytes`)
   }
   let number = 0
-  for await (const line of lines) {
+  for await (const bytes of lines) {
     number += 1
-    progress.bytes += Buffer.byteLength(line) + 1
-    if (line.trim() === '') continue
-    const pair = readPair(line, number)
+    progress.bytes += bytes.length + 1
+    const pair = readPair(bytes, number)
+    if (pair === null) continue
     tally.count += 1
     if (isLong(pair)) tally.cut += 1
     const scored = scoreOf(engine, pair)
@@ -114,10 +116,13 @@ function isLong({ resumeText, jdText }: Pair): boolean {
   )
 }
 
-function readPair(line: string, number: number): Pair {
+/** Null for a line of white space. */
+function readPair(bytes: string, number: number): Pair | null {
   const refuse = (problem: string): never => {
     throw new CliError(`line ${number} of the pairs: ${problem}`)
   }
+  const line = utf8(bytes) ?? refuse('not in UTF-8')
+  if (line.trim() === '') return null
   if (line.length > lineCharactersMax) refuse(`longer than ${lineCharactersMax} characters`)
   const value = parsed(line) ?? refuse('not an object of JSON')
   const { resume, jd, resume_text: resumeText, jd_text: jdText } = value
@@ -130,6 +135,15 @@ function readPair(line: string, number: number): Pair {
 
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
+
+/** A byte order mark, as Windows writes it, is dropped. */
+function utf8(bytes: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return null
+  }
+}
 
 function parsed(line: string): Readonly<Record<string, unknown>> | null {
   try {

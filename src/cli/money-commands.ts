@@ -6,7 +6,7 @@ import { readFuture, readNote, readPointCents, readQuota, readReason, readUuid }
 import { CliError } from './cli-error.ts'
 import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
-import { iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
+import { durationText, iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
 import { listing, table } from './table.ts'
 
 export function registerMoneyCommands(cli: Cli): void {
@@ -224,8 +224,8 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
 function windowText(window: QuotaWindow | null): string {
   if (window === null) return 'no limit of requests'
   const { limit, remaining, resetSeconds } = window
-  const minutes = Math.ceil(resetSeconds / 60)
-  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${minutes} min`
+  const anew = durationText(resetSeconds)
+  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${anew}`
 }
 
 function balanceJson(found: Balance) {

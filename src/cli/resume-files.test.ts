@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, ApiRefusal, type ApiReply } from './api-client.ts'
-import { readResumes, resumeFilesIn } from './resume-files.ts'
+import { foldersIn, readResumes, resumeFilesIn } from './resume-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -27,6 +27,7 @@ test('every visible file is a candidate or told of, whatever its ending', async 
   await mkdir(join(folder, 'older'))
   const found = await resumeFilesIn(folder, [])
   expect(found).toEqual(['1.pdf', '2.TXT', '3.docx', '4', '5.pdf', '6.md'])
+  expect(await foldersIn(folder)).toEqual(['older'])
   const { resumes, bad } = await readResumes(
     parsing(() => Promise.resolve(parsed)),
     folder,

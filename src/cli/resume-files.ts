@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { limits } from '../contract/index.ts'
@@ -32,20 +33,28 @@ const atOnce = 3
  * files that the command uses for something else, wherever they lie, are none.
  */
 export async function resumeFilesIn(folder: string, otherFiles: readonly string[]): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new CliError(`${folder} is no folder that can be read`)
-  })
-  const visible = entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
-    .map(({ name }) => name)
+  const visible = (await visibleIn(folder)).filter((entry) => !entry.isDirectory()).map(({ name }) => name)
   const others = new Set(await Promise.all(otherFiles.map(identityOf)))
   others.delete(undefined)
   const identities = await Promise.all(visible.map((name) => identityOf(join(folder, name))))
   const names = visible.filter((_, index) => !others.has(identities[index]))
   if (!names.some((name) => endings.includes(endingOf(name)))) {
-    throw new CliError(`${folder} holds no file that ends in ${endings.join(', ')}`)
+    const problem = `${folder} holds no file that ends in ${endings.join(', ')}`
+    throw new CliError(`${problem} (folders in it are not looked into)`)
   }
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
+}
+
+/** Names of the visible folders in a folder. Nobody looks into them: who put candidates there must know. */
+export async function foldersIn(folder: string): Promise<string[]> {
+  return (await visibleIn(folder)).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+async function visibleIn(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new CliError(`${folder} is no folder that can be read`)
+  })
+  return entries.filter(({ name }) => !name.startsWith('.'))
 }
 
 /** The same for all names of a file; undefined for one that isn't there. */

@@ -6,7 +6,14 @@ import { type ApiClient, createApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { writeCsvFile } from './csv.ts'
-import { cutTo, type ReadFiles, type ResumeFile, readResumes, resumeFilesIn } from './resume-files.ts'
+import {
+  cutTo,
+  foldersIn,
+  type ReadFiles,
+  type ResumeFile,
+  readResumes,
+  resumeFilesIn,
+} from './resume-files.ts'
 import { progressBar, type Screening, screeningAnswer, screeningCsv } from './screen-report.ts'
 import { oneLine } from './table.ts'
 import { requireTextFile } from './text-file.ts'
@@ -58,6 +65,9 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const jdText = await readJobDescription(options.jd)
   const otherFiles = [options.jd, ...(options.csv === undefined ? [] : [options.csv])]
   const names = await resumeFilesIn(options.resumes, otherFiles)
+  for (const name of await foldersIn(options.resumes)) {
+    cli.terminal.warn(`${name}: a folder, which is not looked into`)
+  }
   const batchResumesMax = await client.batchResumesMax()
   const keyPrefix = options.again ? `${randomName(randomIds())}-` : ''
   const job = {

@@ -12,6 +12,14 @@ export function moment(at: Date | null, ifNone: string): string {
   return at === null ? ifNone : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
+/** In the two largest units that say something, rounded up to a minute. */
+export function durationText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${rest} min` : `${rest} min`
+}
+
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export const limitText = (limit: number | null, ofTerms: number): string => {

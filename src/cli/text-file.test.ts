@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from './text-file.ts'
+import { decodeText, readTextFile } from './text-file.ts'
 
 const text = '后端工程师，熟练使用 Go'
 const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -26,4 +29,19 @@ test.each([
   ['no text at all', Buffer.from('504b0304140000000800', 'hex')],
 ])('%s is not guessed', (_, bytes) => {
   expect(decodeText(bytes)).toBeNull()
+})
+
+test.each([
+  ['%PDF-1.7\n1 0 obj', 'a PDF'],
+  ['PK\x03\x04\x14\0', 'Word'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1', 'Word'],
+  ['Jos\xe9', 'UTF-8'],
+])('a file that begins with %j is told as what it is', async (bytes, told) => {
+  const folder = await mkdtemp(join(tmpdir(), 'text-file-'))
+  try {
+    await writeFile(join(folder, 'job'), bytes, 'latin1')
+    expect(await readTextFile(join(folder, 'job'))).toEqual({ problem: expect.stringContaining(told) })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -13,11 +13,22 @@ export async function readTextFile(path: string): Promise<TextFile> {
     const about = await stat(path)
     if (!about.isFile()) return { problem: 'it cannot be read' }
     if (about.size > textBytesMax) return { problem: `larger than ${textBytesMax} bytes` }
-    const text = decodeText(await readFile(path))
+    const bytes = await readFile(path)
+    const other = otherKind(bytes)
+    if (other !== null) return { problem: other }
+    const text = decodeText(bytes)
     return text === null ? { problem: 'it is not in UTF-8, UTF-16 or GB18030: save it as UTF-8' } : { text }
   } catch {
     return { problem: 'it cannot be read' }
   }
+}
+
+/** What a file is that is no text: another encoding would not help it, and a PDF of ASCII passes for text. */
+function otherKind(bytes: Buffer): string | null {
+  const begin = bytes.toString('latin1', 0, 5)
+  if (begin === '%PDF-') return 'it is a PDF, not text: the command parse reads it'
+  const isOffice = begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')
+  return isOffice ? 'it is a Word or other office file: save it as plain text' : null
 }
 
 /** The same where nothing can be done without it. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from './json.ts'
-import { busyRetryAfterSeconds } from './limits.ts'
+import * as limits from './limits.ts'
+import { apiPrefix } from './operations.ts'
 
 /**
  * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.
@@ -12,8 +13,8 @@ export const errorTable = {
   },
   insufficient_points: { status: 402, message: '点数不足，请充值后重试' },
   recruiter_only: { status: 403, message: '该接口仅对招聘方开放' },
-  insufficient_scope: { status: 403, message: '该 API Key 没有调用此操作的权限' },
-  not_found: { status: 404, message: '请求的地址不存在' },
+  insufficient_scope: { status: 403, message: '该 API Key 没有调用此操作的权限，请换用有此权限的 Key' },
+  not_found: { status: 404, message: `请求的地址不存在，可用的地址见 ${apiPrefix}/openapi.json` },
   batch_not_found: { status: 404, message: '批次不存在，或不属于当前账号' },
   method_not_allowed: { status: 405, message: '该地址不支持此请求方法，允许的方法见 Allow 响应头' },
   idempotency_key_in_progress: { status: 409, message: '相同 Idempotency-Key 的请求仍在处理中，请稍后重试' },
@@ -134,6 +135,8 @@ export function internalError(
   options: { internal?: string; cause?: unknown; isBusy?: boolean } = {},
 ): Fault {
   const { isBusy = reason === 'engine_unavailable', ...more } = options
-  const headers: Record<string, string> = isBusy ? { 'retry-after': String(busyRetryAfterSeconds) } : {}
+  const headers: Record<string, string> = isBusy
+    ? { 'retry-after': String(limits.busyRetryAfterSeconds) }
+    : {}
   return fault('internal_error', { ...more, headers, public: { detail: { reason } } })
 }

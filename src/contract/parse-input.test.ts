@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Fault } from './errors.ts'
+import { Fault, type Issue } from './errors.ts'
 import type { JsonValue } from './json.ts'
 import {
   batchIdFields,
@@ -17,15 +17,20 @@ const optimize = { fields: optimizeFields, atLeastOneOf: ['jdText', 'jobTitle', 
 
 /** The issues as `path code`, or the code of another fault. */
 function refusalOf(work: () => unknown): string[] {
+  const error = faultOf(work)
+  if (error === null) return []
+  if (error.code !== 'invalid_input') return [error.code]
+  return (error.members.detail as unknown as Issue[]).map(({ path, code }) => `${path} ${code}`.trim())
+}
+
+function faultOf(work: () => unknown): Fault | null {
   try {
     work()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    if (error.code !== 'invalid_input') return [error.code]
-    const issues = error.members.detail as unknown as { path: string; code: string }[]
-    return issues.map(({ path, code }) => `${path} ${code}`.trim())
+    return error
   }
-  return []
+  return null
 }
 const match = (value: JsonValue) => parseInput({ fields: matchFields }, value)
 
@@ -180,6 +185,15 @@ test('parseJson refuses what is no JSON in UTF-8, and quotes none of it', () => 
   for (const bad of [Buffer.from('{"secret'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('')]) {
     expect(refusalOf(() => parseJson(bad))).toEqual(['not_json'])
   }
+})
+
+test('parseJson says of a body in another encoding that UTF-8 is meant', () => {
+  const json = '{"a":"b"}'
+  const gbk = Buffer.from([0x7b, 0x22, 0xba, 0xf3, 0x22, 0x3a, 0x31, 0x7d])
+  const others = [gbk, Buffer.from(`\ufeff${json}`, 'utf16le'), Buffer.from(json, 'utf16le')]
+  const told = (bytes: Uint8Array) => JSON.stringify(faultOf(() => parseJson(bytes))?.members.detail)
+  for (const bytes of others) expect(told(bytes)).toMatch(/not_json.*UTF-8/)
+  expect(told(Buffer.from('{a:1}'))).not.toContain('UTF-8')
 })
 
 test('parseJson refuses a text that would become millions of objects, before it parses it', () => {

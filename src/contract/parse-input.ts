@@ -1,4 +1,4 @@
-import { fault, type Issue, invalidInput, issue } from './errors.ts'
+import { type Fault, fault, type Issue, invalidInput, issue } from './errors.ts'
 import {
   type Field,
   type Fields,
@@ -35,11 +35,26 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   if (hasMoreValuesThan(bytes, jsonValuesMax)) throw invalidInput([issue('', 'json_too_complex')])
+  const text = utf8(bytes)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
+    return JSON.parse(text) as JsonValue
   } catch {
-    throw invalidInput([issue('', 'not_json')])
+    // UTF-16 of Latin letters is UTF-8, too, with a NUL beside each of them.
+    throw text.includes('\0') ? notUtf8() : invalidInput([issue('', 'not_json')])
   }
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw notUtf8()
+  }
+}
+
+/** Consoles of Windows send GBK or UTF-16: whoever sees sound JSON there must be told what is wrong. */
+function notUtf8(): Fault {
+  return invalidInput([issue('', 'not_json', '应使用 UTF-8 编码')])
 }
 
 /** The most issues that are told at once; past that a caller has enough to mend. */

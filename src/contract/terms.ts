@@ -20,6 +20,8 @@ export interface Terms {
   readonly completionPointCentsPer1000: number
   /** The most resumes in one batch. */
   readonly batchResumesMax: number
+  /** An ended batch is deleted after so many days; 0: never. */
+  readonly batchRetentionDays: number
 }
 
 export const defaultTerms: Terms = {
@@ -30,4 +32,5 @@ export const defaultTerms: Terms = {
   promptPointCentsPer1000: 10,
   completionPointCentsPer1000: 30,
   batchResumesMax: batchResumesCeiling,
+  batchRetentionDays: 0,
 }

@@ -49,10 +49,15 @@ export async function readJsonBody(
 export function expectsContinue(expect: string | undefined): boolean {
   return expect?.toLowerCase() === '100-continue'
 }
+
 function checkHeaders(request: IncomingMessage): void {
-  const type = request.headers['content-type']
-  if (type !== undefined && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim())) {
+  const type = request.headers['content-type'] ?? 'application/json'
+  if (!/^\s*application\/json\s*(;|$)/i.test(type)) {
     throw invalidInput([issue('Content-Type', 'bad_content_type')])
+  }
+  // Some clients leave out the hyphen.
+  if (!/^[^;]*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
+    throw invalidInput([issue('Content-Type', 'bad_content_type', '字符集只支持 UTF-8，且不带其他参数')])
   }
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {

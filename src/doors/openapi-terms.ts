@@ -28,7 +28,7 @@ Every call carries \`Authorization: Bearer hecn_live_…\`. Only accounts of rec
 A refused or failed call is not charged. Points are spent in this order: ${terms.balanceOrder.join(', ')}; within a kind, those that expire soonest first.
 
 ## Batches
-A batch is started with one call and read with another, as often as you like, for free. Its whole price is held at the start; when it ends, ${batchCandidatePointCents} point_cents per candidate scored are charged and the rest is given back. It ends \`done\` (every candidate scored), \`partial\` (some) or \`failed\` (none, or it ran for more than ${limits.batchStaleAfterMs / 60_000} minutes; what was scored by then stays and is charged). While it runs, \`Retry-After\` tells when to ask again. The text of a candidate is kept encrypted and only until that candidate ends.
+A batch is started with one call and read with another, as often as you like, for free. Its whole price is held at the start; when it ends, ${batchCandidatePointCents} point_cents per candidate scored are charged and the rest is given back. It ends \`done\` (every candidate scored), \`partial\` (some) or \`failed\` (none, or it ran for more than ${limits.batchStaleAfterMs / 60_000} minutes; what was scored by then stays and is charged). While it runs, \`Retry-After\` tells when to ask again. The text of a candidate is kept encrypted and only until that candidate ends.${keptFor(terms.batchRetentionDays)}
 
 ## Quotas
 Per account, all operations that are charged taken together, over every way in: ${quota(terms.quotaDaily)} a day, ${quota(terms.quotaMonthly)} a month (calendar of ${terms.quotaTimeZone}). Refused and replayed calls don't count.
@@ -44,4 +44,8 @@ The same operations are tools of the Model Context Protocol at \`POST ${mcpPath}
 
 ## Limits
 A body has at most ${limits.bodyBytesMax / 1024 / 1024} MB, \`fileDataUrl\` ${limits.fileDataUrlCharactersMax} characters, a batch ${terms.batchResumesMax} resumes. Characters are Unicode code points. Unknown members are ignored; null is the same as omitted.`
+}
+
+function keptFor(days: number): string {
+  return days === 0 ? '' : ` The result is kept for ${days} days after the end; then there is no such batch.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUuid, randomIds } from './index.ts'
+import { firstUuidAt, isUuid, randomIds, systemClock } from './index.ts'
 
 test.each([
   randomIds().uuid(),
@@ -19,4 +19,14 @@ test.each([
   '{0198c0de-0000-7000-8000-00000000abcd}',
 ])('%j is none', (text) => {
   expect(isUuid(text)).toBe(false)
+})
+
+test('the first UUID of a moment parts those made before it from those made after it', () => {
+  expect(firstUuidAt(new Date('2026-01-15T04:00:00Z'))).toBe('019bbfcf-6a00-7000-8000-000000000000')
+  const before = systemClock().now()
+  const made = randomIds().uuid()
+  expect([firstUuidAt(before) <= made, made < firstUuidAt(new Date(before.getTime() + 60_000))]).toEqual([
+    true,
+    true,
+  ])
 })

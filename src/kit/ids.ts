@@ -13,6 +13,12 @@ export function randomIds(): Ids {
   return { uuid: () => uuidV7(), bytes: (length) => new Uint8Array(randomBytes(length)) }
 }
 
+/** The smallest UUID of version 7 of a moment: those made before it are smaller. */
+export function firstUuidAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether the text has the form of a UUID, of any version and in either case. */

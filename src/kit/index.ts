@@ -1,6 +1,6 @@
 export { AssertionFailure, assert, unreachable } from './assert.ts'
 export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
-export { type Ids, isUuid, randomIds } from './ids.ts'
+export { firstUuidAt, type Ids, isUuid, randomIds } from './ids.ts'
 export { readOrMakeKeyFile } from './key-file.ts'
 export { largeBytes, letGo, shortened } from './large-bytes.ts'
 export { createLog, errorFields, type Log, type LogFields, silentLog } from './log.ts'

@@ -5,14 +5,15 @@ import { type Loop, startLoop } from './loop.ts'
 const recoverEveryMs = 400
 const settleEveryMs = 2_000
 const reclaimEveryMs = 10_000
+const deleteEveryMs = 60_000
 
 /**
  * Sees to it that batches go on whoever dies: candidates of dead processes are put back, finished batches are
- * ended, batches that run for too long too. In every process, one that works on no candidates itself
- * included.
+ * ended, batches that run for too long too, and that old ones are deleted. In every process, one that works
+ * on no candidates itself included.
  */
 export function startBatchKeeper(deps: {
-  readonly batches: Pick<Batches, 'recoverAbandoned' | 'settleFinished' | 'reclaimStale'>
+  readonly batches: Pick<Batches, 'recoverAbandoned' | 'settleFinished' | 'reclaimStale' | 'deleteOld'>
   readonly log: Log
   readonly clock: Clock
 }): Loop {
@@ -22,10 +23,16 @@ export function startBatchKeeper(deps: {
     if (recovered > 0) log.info({ recovered }, 'candidates of a dead process were put back')
     return false
   }
+  const deleteOld = async () => {
+    const deleted = await batches.deleteOld()
+    if (deleted > 0) log.info({ deleted }, 'batches that were kept long enough were deleted')
+    return deleted > 0
+  }
   const loops = [
     startLoop('batch-recover', recoverEveryMs, recover, deps),
     startLoop('batch-settle', settleEveryMs, async () => (await batches.settleFinished()) > 0, deps),
     startLoop('batch-reclaim', reclaimEveryMs, async () => (await batches.reclaimStale()) > 0, deps),
+    startLoop('batch-delete', deleteEveryMs, deleteOld, deps),
   ]
   return {
     async stop() {

@@ -30,8 +30,9 @@ const line = (resume: string | number, text: string) =>
 
 describe('evaluate', () => {
   test('scores every pair in order, unrounded, cut to the limits of the API', async () => {
-    const texts = [resumeText, '厨师', `${resumeText}\n${'别的经历。'.repeat(4_000)}`]
-    const pairs = file('pairs.jsonl', `${texts.map((text, index) => line(index, text)).join('\n')}\n\n`)
+    // A line separator may stand in a text of JSON, and a mark where Windows wrote the file.
+    const texts = [`${resumeText}\u2028英语四级`, '厨师', `${resumeText}\n${'别的经历。'.repeat(4_000)}`]
+    const pairs = file('pairs.jsonl', `\ufeff${texts.map((text, index) => line(index, text)).join('\n')}\n\n`)
     const out = file('scores.jsonl')
     const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
     expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 pairs scored .*1 of them cut/) })
@@ -47,6 +48,12 @@ describe('evaluate', () => {
         score: matchNow({ resumeText: text, jdText }, new Date()).unroundedScore,
       })),
     )
+  })
+  test('another encoding than UTF-8 is refused', async () => {
+    const gbk = file('gbk.jsonl')
+    writeFileSync(gbk, Buffer.from([0x22, 0xba, 0xf3, 0x22]))
+    const refused = await runHere(['evaluate', '--pairs', gbk, '--out', file('none.jsonl')])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not in UTF-8') })
   })
   test('whatever the order, the scores are the same; on a terminal there is a bar', async () => {
     const jds = [jdText, '厨师\n任职要求：\n1. 三年以上中餐经验']

@@ -65,11 +65,12 @@ describe('every command ends by itself with one line of JSON', () => {
   })
 
   test('openapi prints the description under the settings in force', async () => {
-    const { code, stdout } = await runBin(['openapi'], { BATCH_RESUMES_MAX: '20', QUOTA_DAILY: '77' })
+    const settings = { BATCH_RESUMES_MAX: '20', QUOTA_DAILY: '77', BATCH_RETENTION_DAYS: '45' }
+    const { code, stdout } = await runBin(['openapi'], settings)
     expect(code).toBe(0)
     const document = JSON.parse(stdout)
     expect(document.openapi).toBe('3.1.0')
-    expect(document.info.description).toContain('77')
+    expect(document.info.description).toMatch(/kept for 45 days.* 77 a day/s)
   })
 
   test('tools prints functions for models under the settings in force', async () => {

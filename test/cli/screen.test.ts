@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pointCents } from '../../src/contract/index.ts'
+import { apiPrefix, pointCents } from '../../src/contract/index.ts'
 import { until } from '../support/until.ts'
-import { useWorld } from '../support/world.ts'
+import { exchange, useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
 /** The client: it meets a running service over HTTP alone, and an operator's look at the same batches. */
@@ -209,5 +209,20 @@ describe('batch list and show', () => {
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no batch') })
     expect((await runHere(['batch', 'list', '--email', 'nobody@example.com'])).code).toBe(1)
     expect((await runHere(['batch', 'list', '--status', 'ended'])).code).toBe(2)
+  })
+  test('delete takes away what is kept of a batch, and tells where there is none', async () => {
+    const account = await world().account()
+    const started = await account.call('startBatchScreening', { jd_text: jd, resumes: [{ text: strong }] })
+    const batchId = String(started.body.data.batch_id)
+    await until(async () => (await account.balance()).held === 0)
+    const reading = () => exchange(world().url, { path: `${apiPrefix}/batches/${batchId}`, key: account.key })
+    expect((await reading()).status).toBe(200)
+    const deleting = ['batch', 'delete', '--id', batchId]
+    expect(await runHere(deleting)).toMatchObject({ code: 0, stdout: expect.stringContaining(batchId) })
+    expect((await reading()).status).toBe(404)
+    expect(await runHere(deleting)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no batch'),
+    })
   })
 })

@@ -54,6 +54,14 @@ describe.each(chargedOperations)('%s', (name) => {
       expect(answer.text).not.toContain('planted')
     }
     expect((await post('{}', { 'content-type': 'text/plain' })).body.detail[0]?.code).toBe('bad_content_type')
+    const gbk = await post('{}', { 'content-type': 'application/json; charset=gbk' })
+    expect(gbk.body.detail).toMatchObject([
+      { code: 'bad_content_type', message: expect.stringContaining('UTF-8') },
+    ])
+    for (const spelling of ['utf-8', '"UTF-8"', 'utf8']) {
+      const { body } = await post('[]', { 'content-type': `application/json; charset=${spelling}` })
+      expect(body.detail[0]?.code).toBe('not_an_object')
+    }
     expect((await post('{}', { 'content-encoding': 'gzip' })).body.detail[0]?.code).toBe('bad_encoding')
   })
 

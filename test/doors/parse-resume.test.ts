@@ -71,6 +71,16 @@ describe('files that are refused cost nothing', () => {
       expect(answer).toMatchObject({ status: 400, body: { detail: [{ code: 'bad_data_url' }] } })
     }
   })
+  test('bad_data_url says when it is the base64 that is none, as that for URLs', async () => {
+    const account = await world().account()
+    for (const data of ['JVBERi0x_-', 'JVBERi0']) {
+      const fileDataUrl = `data:application/pdf;base64,${data}`
+      const { body } = await account.call('parseResume', { fileDataUrl })
+      expect(body.detail).toMatchObject([
+        { code: 'bad_data_url', message: expect.stringContaining('Base64') },
+      ])
+    }
+  })
   test('413: a data URL of one character too many', async () => {
     const account = await world().account()
     const head = 'data:application/pdf;base64,'

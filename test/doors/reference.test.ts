@@ -119,6 +119,15 @@ describe('in a browser', () => {
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor')
     const [red] = (String(background).match(/\d+/g) ?? []).map(Number)
     expect(red).toBeLessThan(60)
+
+    // On a telephone, too, no name of an operation is broken in two in the tables.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const lines = `[...document.querySelectorAll('.markdown td:first-child')].map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return text.getClientRects().length
+    })`
+    expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]))
     expect(strays).toEqual([])
   })
 

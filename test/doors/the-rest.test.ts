@@ -52,6 +52,7 @@ describe('what is no operation', () => {
     for (const path of ['/api', `${apiPrefix}/nothing`, `${apiPrefix}/resumes/parse/x`, '/%E0%A4%A']) {
       const answer = await get(path)
       expect(answer, path).toMatchObject({ status: 404, body: { ok: false, error: 'not_found' } })
+      expect(answer.body.message, path).toContain(`${apiPrefix}/openapi.json`)
       expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
     }
   })

@@ -80,6 +80,10 @@ describe('a start that is refused with one clear line', { concurrent: true }, ()
     const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
     await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
   })
+  test('an address that is none of this machine', async () => {
+    const elsewhere = startServiceProcess({ ...environment, OPS_HOST: '192.0.2.1' }, 'worker')
+    await expect(elsewhere).rejects.toThrow(/ended with 1:\nerror: OPS_HOST is 192.0.2.1/)
+  })
 })
 
 test('a database that hangs is told within moments, however often one asks', async () => {

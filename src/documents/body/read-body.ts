@@ -51,7 +51,7 @@ function asBuffer(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
 /** Decodes the base64 of a data URL in its own buffer, and overwrites it. */
 export function decodeData(data: Uint8Array<ArrayBuffer>, start = 0): Uint8Array<ArrayBuffer> {
   const length = decodeBase64InPlace(asBuffer(data), start)
-  if (length === null) throw refuseDocument('bad_data_url')
+  if (length === null) throw refuseDocument('bad_data_url', '逗号之后应为标准 Base64，含末尾的 =')
   return shortened(data, length)
 }
 

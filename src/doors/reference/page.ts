@@ -31,6 +31,13 @@ const settings = {
 
 const start = `Scalar.createApiReference('#app', ${JSON.stringify(settings)})`
 
+/** Scalar makes the columns of a table as wide as each other: names of operations were broken in two. */
+const styles = `
+.markdown table { table-layout: auto !important }
+.markdown td:first-child { white-space: nowrap }
+@media (max-width: 600px) { .markdown :is(td, th) { padding: 8px !important } }
+`
+
 export const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -38,6 +45,7 @@ export const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Recruiter Open API</title>
 <link rel="icon" href="data:,">
+<style>${styles}</style>
 </head>
 <body>
 <noscript>This page needs JavaScript. <a href="${settings.url}">The description as JSON</a></noscript>

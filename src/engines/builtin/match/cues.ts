@@ -19,3 +19,18 @@ export const isDutyLine = (normalized: string): boolean =>
   duty.test(normalized) && !/^设计[类学]/u.test(normalized)
 export const isPlaceLine = (normalized: string): boolean => place.test(normalized)
 export const isAside = (normalized: string): boolean => aside.test(normalized)
+
+/** The line tells who asks, or what is given. */
+const ofEmployer =
+  /^(?:we|our|us|you'll get|you get|you will get)\b|\$\s?\d|\b(?:paid|provided|match|overtime|tips)\b/u
+export const isOfEmployer = (normalized: string): boolean => ofEmployer.test(normalized)
+
+const piecesMin = 2
+const pieceWordsMax = 5
+/** Short pieces one after the other: `brakes, suspension, electrical diagnosis`. */
+export function isEnumeration(normalized: string): boolean {
+  const pieces = normalized.split(/[,，、;；/&]|\b(?:and|or)\b/u).filter((piece) => piece.trim() !== '')
+  return (
+    pieces.length >= piecesMin && pieces.every((piece) => piece.trim().split(/\s+/u).length <= pieceWordsMax)
+  )
+}

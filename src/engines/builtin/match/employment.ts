@@ -144,11 +144,19 @@ function readStated(segment: Segment): StatedYears[] {
   if (segment.section === 'education' || segment.section === 'project' || segment.section === 'wish')
     return []
   const { norm } = segment
-  return yearsMentions(norm)
+  const sure = new Set(yearsMentions(norm).map(({ start }) => start))
+  return yearsMentions(norm, true)
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
-    .map(({ min, start, end }) => {
-      const piece = pieceAround(norm, start, end)
-      const own = shownIn(namedInText(piece))
+    .flatMap(({ min, start, end }) => {
+      const named = namedInText(pieceAround(norm, start, end))
+      const own = shownIn(named)
+      // `barista 3 years` needs no word for experience.
+      if (
+        !sure.has(start) &&
+        !named.titles.length &&
+        !named.concepts.some(({ concept }) => concept.kind === 'skills')
+      )
+        return []
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })
 }

@@ -23,7 +23,7 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
   if (segment === undefined || segment.section === 'skills') return false
   if ([-1, 1].some((step) => isTitleAlone(segments[index + step]))) return false
   const heads = [-1, 1].map((step) => headBeside(segments, index, step))
-  return heads.includes('work') && isSuchWork(segment, toldOf(segments, index), true)
+  return heads.includes('work') && isSuchWork([segment], toldOf(segments, index))
 }
 
 export const year = /(?:19|20)\d\d/u
@@ -74,10 +74,11 @@ function toldOf(segments: readonly Segment[], index: number): Segment[] {
   return told
 }
 
-function isSuchWork(title: Segment, told: readonly Segment[], ifNothingIsTold: boolean): boolean {
+/** True where what is told names no work, or such work as is claimed. */
+export function isSuchWork(claimed: readonly Segment[], told: readonly Segment[]): boolean {
   const work = profileOfAll(told)
-  if (work.every((value) => value === 0)) return ifNothingIsTold
-  return (profileLikeness(profileOfAll([title]), work) ?? 0) >= likenessMin
+  if (work.every((value) => value === 0)) return true
+  return (profileLikeness(profileOfAll(claimed), work) ?? 0) >= likenessMin
 }
 
 function profileOfAll(segments: readonly Segment[]): Profile {

@@ -1,5 +1,5 @@
 import { detectLanguage, type Language, normalize, splitSections } from '../text/index.ts'
-import { vocabulary } from '../vocabulary.ts'
+import { type Concept, vocabulary } from '../vocabulary.ts'
 import { type Clause, readClauses } from './clauses.ts'
 import { copyFilter } from './copied.ts'
 import { type JobTerms, readJobTerms } from './mirrored.ts'
@@ -9,7 +9,7 @@ import { resumeSegments, type Segment } from './segments.ts'
 import { countWords, topicalWords, type WeightedWords } from './similarity.ts'
 import { jobTitleOf } from './title.ts'
 import { type Topics, topicsOfJob } from './topics.ts'
-import { profileLead } from './weights.ts'
+import { profileJobNamesMin, profileLead } from './weights.ts'
 
 /** What a job description says, found once and held against many resumes. */
 export interface Job {
@@ -23,6 +23,8 @@ export interface Job {
   readonly topics: Topics | undefined
   /** What kind of work it is. */
   readonly profile: Profile
+  /** How far its profile can be relied on, 0 to 1: few names say little of what work it is. */
+  readonly profileTrust: number
   /** Leaves out what a resume copied from this job description. */
   readonly ownSegments: (segments: readonly Segment[]) => Segment[]
 }
@@ -48,6 +50,8 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
   const language = detectLanguage(jdText)
   const requirements = readRequirements(jdText, clauses, title)
   const asked = askedOf(clauses, title)
+  const names = new Set<Concept>()
+  const counts = countJob(clauses, title, names)
   return {
     language,
     title,
@@ -55,7 +59,8 @@ function analyse(jdText: string, jobTitle: string | undefined): Job {
     terms: readJobTerms(jdText),
     words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
-    profile: profileOf(countJob(clauses, title), language),
+    profile: profileOf(counts, language),
+    profileTrust: Math.min(1, names.size / profileJobNamesMin),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),
   }
 }
@@ -66,12 +71,22 @@ export function askedOf(clauses: readonly Clause[], title: string | undefined): 
   return title === undefined ? asked : [...asked, normalize(title)]
 }
 
-/** What a job names; its title, or what it begins with where it has none, counts more. */
-export function countJob(clauses: readonly Clause[], title: string | undefined): ConceptCounts {
+/**
+ * What a job names; its title, or what it begins with where it has none, counts more. Each different one is
+ * added to `names`.
+ */
+export function countJob(
+  clauses: readonly Clause[],
+  title: string | undefined,
+  names = new Set<Concept>(),
+): ConceptCounts {
   const counts: ConceptCounts = new Map()
   const count = (norm: string, text: string, weight: number): void => {
     const { concepts, titles } = vocabulary().findAll(norm, text)
-    for (const { concept } of [...concepts, ...titles]) countConcept(counts, concept, weight)
+    for (const { concept } of [...concepts, ...titles]) {
+      countConcept(counts, concept, weight)
+      names.add(concept)
+    }
   }
   for (const { norm, text } of clauses) count(norm, text, 1)
   const lead = title ?? clauses[0]?.text ?? ''

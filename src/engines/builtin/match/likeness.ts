@@ -30,6 +30,7 @@ export function likenessOf(
   const ofWords = {
     similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
     title: titleCredit(job.title, facts),
+    profileTrust: job.profileTrust,
   }
   const terms = language === 'zh' && job.topics ? facts.segments.map(({ norm }) => knownTerms(norm)) : []
   const topicsWithout = (left: Left) =>

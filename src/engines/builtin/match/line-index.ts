@@ -1,6 +1,7 @@
 import { namedIn } from './named.ts'
+import { withoutDenied } from './negation.ts'
 import type { Segment } from './segments.ts'
-import { coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
+import { countWords, coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
 
 /**
  * The segments of a resume by the words that they hold, so that a requirement meets only those that share a
@@ -20,7 +21,10 @@ export interface FoundWords {
 }
 
 export function indexLines(segments: readonly Segment[]): LineIndex {
-  const counts = segments.map((segment) => namedIn(segment).words)
+  const counts = segments.map((segment) => {
+    const told = withoutDenied(segment.norm)
+    return told === segment.norm ? namedIn(segment).words : countWords(told)
+  })
   const places = new Map<string, number[]>()
   counts.forEach((words, index) => {
     for (const word of words.keys()) {

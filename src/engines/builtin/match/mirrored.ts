@@ -75,8 +75,7 @@ export function mirroredSegments(
   job: JobTerms,
 ): ReadonlyMap<number, number> {
   const parts = segments.map((segment) => ({ norm: segment.norm, ...namedIn(segment) }))
-  // A single sentence is all that somebody says: it is not held against nothing.
-  const isOwn = segments.map((segment) => segments.length > 1 && isMadeForJob(segment, job))
+  const isOwn = segments.map((segment) => isMadeForJob(segment, job))
   const isTail = segments.map((segment) => tails.has(segment))
   const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
   // Behind its dates in one line it needs no line behind it, nor do the job's words tell what work it was.

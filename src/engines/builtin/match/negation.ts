@@ -37,6 +37,15 @@ export function stanceAt(normalized: string, start: number, end: number): Stance
   return basicBefore.test(before) ? 'basic' : 'shown'
 }
 
+const denial = new RegExp(deniedBefore.source.replace(/\[\^[^\]]*\]\{0,24\}\$$/u, ''), 'u')
+const clauses = /[^,，;；。!！?？]+/gu
+
+/** A normalised text without the clauses that deny what they name; as it is where there are none. */
+export function withoutDenied(normalized: string): string {
+  if (!denial.test(normalized)) return normalized
+  return normalized.replace(clauses, (clause) => (denial.test(clause) ? ' ' : clause))
+}
+
 /** A denial reaches over a list (`no experience with Java, Go`), so a comma ends it only in Chinese prose. */
 function lastClause(before: string): string {
   return before.split(clauseBreak).at(-1) ?? ''

@@ -31,7 +31,7 @@ export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
   return { own, ofJob }
 }
 
-const isNumber = (word: string): boolean => /^\d/u.test(word)
+export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
 /** Where less of a segment than this part of the job's words in it is its own, it says nothing. */
 const ownShareMin = 0.25

@@ -121,7 +121,7 @@ test('a resume of one line, headed by its dates, is no tail of the job', () => {
 
 test("a short list in which one name of three is somebody's own counts as theirs", () => {
   const jd = '任职要求：\n1. 熟悉 Vue\n2. 熟悉 TypeScript'
-  const cook = '工作经历\n2018.03-2023.05 某公司 职员'
+  const cook = '工作经历\n2018.03-2023.05 某公司 职员\n整理文件，接听电话，安排会议和差旅'
   expect(
     scoreOf(`${cook}\nVue、TypeScript、Figma`, jd) - scoreOf(`${cook}\nVue、TypeScript`, jd),
   ).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { detectLanguage, type Language, normalize, type Priority, priorityOf, words } from '../text/index.ts'
 import { type Hit, isSkillList, vocabulary } from '../vocabulary.ts'
 import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
-import { asksForSomething, isAside, isDutyLine, isPlaceLine } from './cues.ts'
+import { asksForSomething, isAside, isDutyLine, isEnumeration, isOfEmployer, isPlaceLine } from './cues.ts'
 import { type DegreeLevel, degreeAskedFor } from './degrees.ts'
 import type { WorkField } from './employment.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
@@ -45,8 +45,10 @@ export function readRequirements(
   const language = detectLanguage(jdText)
   const found: Requirement[] = []
   const seen = new Set<string>()
+  const isBrief = clauses.length <= briefClausesMax && clauses.every(({ section }) => isUnheaded(section))
   for (const clause of clauses) {
-    const requirement = clause.text === title ? undefined : readClause(clause, language, title)
+    const isTitle = clause.text === title || (isBrief && title !== undefined && clause.text.startsWith(title))
+    const requirement = isTitle ? undefined : readClause(clause, language, title, isBrief)
     if (requirement === undefined || seen.has(requirement.norm)) continue
     seen.add(requirement.norm)
     found.push(requirement)
@@ -64,7 +66,16 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-function readClause(clause: Clause, language: Language, title: string | undefined): Requirement | undefined {
+/** In a brief text without headings, what is named or listed is asked for. */
+const briefClausesMax = 16
+const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
+
+function readClause(
+  clause: Clause,
+  language: Language,
+  title: string | undefined,
+  isBrief: boolean,
+): Requirement | undefined {
   const { section } = clause
   const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
   const norm = text.length < clause.text.length ? plainNorm(text) : clause.norm
@@ -72,13 +83,16 @@ function readClause(clause: Clause, language: Language, title: string | undefine
   const asked = withoutWaived(norm)
   if (asked !== norm && !/[\p{L}\p{N}]/u.test(asked)) return undefined
   const hits = vocabulary().find(asked, text)
-  const years = yearsMentions(asked)[0]
+  const isDemand = section === 'must' || section === 'preferred' || (isBrief && isUnheaded(section))
+  const years = yearsMentions(asked, isDemand)[0]
   const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
   const degree = isDuty ? undefined : degreeAskedFor(asked)
   const isPlace = section === 'place' || isPlaceLine(norm)
   const concepts = askedConcepts(hits, text, asked, degree !== undefined)
   if (section === 'plain' && !isDuty && !isPlace) {
-    const says = language === 'zh' && (concepts.length > 0 || years !== undefined || degree !== undefined)
+    const names = concepts.length > 0 || years !== undefined || degree !== undefined
+    const says =
+      language === 'zh' ? names : isBrief && (names || isEnumeration(asked)) && !isOfEmployer(asked)
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
@@ -97,6 +111,7 @@ function readClause(clause: Clause, language: Language, title: string | undefine
 }
 
 const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|relevant|similar|comparable|equivalent)\b/u
+const anyWork = /工作(?:经验|经历|年限)|\b(?:work|working|professional) experience\b/u
 /** Words of a demand for years that don't say what they are to be years of. */
 const ofNoField =
   /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十]+|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
@@ -111,7 +126,7 @@ function fieldOf(norm: string, concepts: readonly AskedConcept[], title = ''): W
   if (keys.length > 0) return { keys, words: new Set() }
   const own = words(norm).filter((word) => !ofNoField.test(word))
   if (own.length > 0) return { keys: [], words: new Set(own) }
-  if (!sameWork.test(norm)) return undefined
+  if (!sameWork.test(norm) && anyWork.test(norm)) return undefined
   const same = ofTitles(normalize(title)).flatMap(({ concept }) => [
     `titles:${concept.id}`,
     ...concept.fields,

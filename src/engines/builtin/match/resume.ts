@@ -1,12 +1,12 @@
 import type { Hit } from '../vocabulary.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from './degrees.ts'
 import { type Employment, readEmployment } from './employment.ts'
-import { isList, type JobTerms, mirroredSegments } from './mirrored.ts'
+import { tellApart } from './little.ts'
+import { isList, type JobTerms } from './mirrored.ts'
 import { namedIn } from './named.ts'
 import { type Stance, stanceAt } from './negation.ts'
 import type { Mention } from './profile.ts'
 import { resumeSegments, type Segment } from './segments.ts'
-import { cutTails } from './tails.ts'
 import { profileListed, profileTouched, strength, titleNear, titleTouched } from './weights.ts'
 
 /** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
@@ -48,11 +48,9 @@ export function readResume(
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
   const kept = own(different)
-  const cut = cutTails(kept, job)
+  const { segments: all, made: mirrored } = tellApart(kept, job)
   const namesMax = kept.length < different.length ? 0 : namesOfPaper
-  const all = cut.segments
   const hits = all.map((segment) => namedIn(segment).concepts)
-  const mirrored = mirroredSegments(cut, job)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
   const mentions: Mention[] = []

@@ -29,6 +29,7 @@ const likeness = (similarity: number, title?: number) => ({
   similarity,
   title,
   topics: undefined,
+  profileTrust: 1,
 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const kinds = (minLength: number) => fc.array(kind, { minLength, maxLength: 25 })
@@ -70,7 +71,8 @@ test('more credit never lowers a score, which stays between 0 and 100', () => {
 test('a channel that the job does not ask for is left out', () => {
   expect(score([assessed('skill', 'must', 1)], likeness(1)).score).toBeCloseTo(100, 9)
   expect(
-    score([], { profile: undefined, similarity: 0.5, title: undefined, topics: undefined }).score,
+    score([], { profile: undefined, similarity: 0.5, title: undefined, topics: undefined, profileTrust: 1 })
+      .score,
   ).toBeCloseTo(50, 9)
 })
 
@@ -78,6 +80,14 @@ test('nothing met is no good match, however alike; all met is no poor one, howev
   const many = (credit: number) => [1, 2, 3].map(() => assessed('skill', 'must', credit))
   expect(score(many(0), likeness(1, 1)).band).toMatch(/weak|poor/)
   expect(score(many(1), likeness(-1, 0)).band).toBe('good')
+})
+
+test('where few names tell what work it is, its words tell the rest, if they say more', () => {
+  const profileOf = (profile: number, similarity: number, profileTrust: number) =>
+    score([], { ...likeness(similarity), profile, profileTrust }).channels.profile
+  expect(profileOf(-1, 0.8, 0.25)).toBeCloseTo(0.6, 9)
+  expect(profileOf(-1, 0.8, 1)).toBe(0)
+  expect(profileOf(1, 0.1, 0.25)).toBe(1)
 })
 
 test('a band begins at its score', () => {

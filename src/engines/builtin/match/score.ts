@@ -29,6 +29,8 @@ export interface Likeness {
   readonly title: number | undefined
   /** Of what both speak of, −1 to 1; undefined where that can't be told. */
   readonly topics: number | undefined
+  /** How far the profile of the job tells what work it is, 0 to 1. */
+  readonly profileTrust: number
 }
 
 export interface Scored {
@@ -72,8 +74,7 @@ function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
   const ofChannel = (channel: Channel): number | undefined =>
     meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === channel))
   return {
-    profile:
-      likeness.profile === undefined ? undefined : ramp(likeness.profile, profileFloor, profileCeiling),
+    profile: profileCredit(likeness),
     musts: ofChannel('musts'),
     experience: ofChannel('experience'),
     education: ofChannel('education'),
@@ -81,6 +82,13 @@ function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
     similarity: likeness.similarity,
     topics: likeness.topics === undefined ? undefined : ramp(likeness.topics, topicsFloor, topicsCeiling),
   }
+}
+
+/** Where few names tell what work a job is, its words tell the rest, if they say more. */
+function profileCredit({ profile, profileTrust, similarity }: Likeness): number | undefined {
+  if (profile === undefined) return undefined
+  const told = ramp(profile, profileFloor, profileCeiling)
+  return Math.max(told, profileTrust * told + (1 - profileTrust) * similarity)
 }
 
 /** The score with other shares: for fitting them. */

@@ -1,4 +1,6 @@
 import { allMatches, type Line, normalize, splitLines } from '../text/index.ts'
+import { vocabulary } from '../vocabulary.ts'
+import { degreeMentions, namesSchool } from './degrees.ts'
 import { looksInjected } from './guard.ts'
 import { isList } from './mirrored.ts'
 import { withoutPersonalBlocks } from './personal-blocks.ts'
@@ -70,6 +72,7 @@ export function resumeSegments(resumeText: string): Segment[] {
   let namesLeft = nameLinesMax
   for (const line of joinWrapped(resumeText, withoutPersonalBlocks(splitLines(resumeText)))) {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
+    if (running === 'education' && isTitleHeld(line.text)) running = 'plain'
     const section: ResumeSection = heading?.section ?? running
     /** `求职意向：…` and `Hobbies: …` are said in one line: what comes behind it is none. */
     const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
@@ -93,6 +96,22 @@ export function resumeSegments(resumeText: string): Segment[] {
   }
   return segments
 }
+
+/** A title among the schools that is no school, degree or subject: here begins what somebody worked. */
+function isTitleHeld(text: string): boolean {
+  if (text.length > titleCharactersMax) return false
+  const norm = normalize(text)
+  const { titles, concepts } = vocabulary().findAll(norm, text)
+  const isTitle = titles.some(({ start, end }) => end - start >= norm.length * titleShareMin)
+  return (
+    isTitle &&
+    !namesSchool(norm) &&
+    degreeMentions(norm).length === 0 &&
+    !concepts.some(({ concept }) => concept.kind === 'majors')
+  )
+}
+const titleCharactersMax = 60
+const titleShareMin = 0.6
 
 /** A name stands in one of these lines, or has a label. */
 const nameLinesMax = 3

@@ -1,4 +1,5 @@
 import { allMatches, words } from '../text/index.ts'
+import { isClaim } from './claims.ts'
 import { degreeMentions, namesSchool } from './degrees.ts'
 import type { JobTerms } from './mirrored.ts'
 import { type Named, namedInText } from './named.ts'
@@ -22,7 +23,7 @@ export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegmen
     const start = tailStart(segment, job)
     if (start === 0) return [segment]
     const [before, tail] = [partOf(segment, 0, start), partOf(segment, start, segment.norm.length)]
-    if (!tellsOfWork(before.norm) || tail.norm === '') return [segment]
+    if (before.norm === '' || tail.norm === '') return [segment]
     tails.add(tail)
     return [before, tail]
   })
@@ -37,10 +38,6 @@ interface Text {
 
 const namedBetween = ({ norm, original }: Text, start = 0, end = norm.length): Named =>
   namedInText(norm.slice(start, end), original.slice(start, end))
-
-/** Behind dates alone there is no sentence that a tail could hang on to: `2019.07-至今 后端工程师，使用 Go`. */
-const tellsOfWork = (norm: string): boolean =>
-  words(norm).some((word) => !/^\d/u.test(word) && word !== '至今' && word !== 'present')
 
 interface Token {
   readonly text: string
@@ -76,7 +73,7 @@ function tailStart({ norm, text: original }: Segment, job: JobTerms): number {
 /** One Chinese piece tells of something, unless it is a word or two: `…，并可以熟练地运营公众号`. */
 function isClause(piece: Token | undefined, norm: string): boolean {
   if (piece === undefined || !chinese.test(piece.text)) return false
-  const count = words(piece.text).length
+  const count = words(piece.text).filter((word) => !isClaim(word)).length
   return count > pieceWordsMax || (count > 1 && norm.charAt(piece.start - 1) === '、')
 }
 const pieceWordsMax = 2
@@ -120,7 +117,7 @@ const takes = /^(?:in|with|using|of|for|on|to|via|through|by|into|from|including
 const articles = /^(?:the|an?)$/u
 const verb = /^\w{2,}(?:ed|ing)$/u
 const verbZh =
-  /^(?:负责|参与|协助|使用|利用|运用|采用|通过|完成|开展|组织|搭建|编写|基于|撰写|结合|熟悉|掌握|把|将|用(?!户|例|途|工|人|品)|做(?!法))/u
+  /^(?:负责|参与|协助|使用|利用|运用|采用|通过|完成|开展|组织|搭建|编写|基于|撰写|结合|把|将|用(?!户|例|途|工|人|品)|做(?!法))/u
 const objectsMax = 3
 
 /** How many tokens at the beginning of a row are objects of what stands before them or begins them. */
@@ -133,7 +130,7 @@ function governedBy(said: readonly Token[], row: readonly Token[], text: Text, j
     return head.text.length > leading.length ? clauseLength(row, norm) : 0
   }
   if (norm.slice(before.end, head.start).trim() !== '') return 0
-  if (chinese.test(before.text)) return clauseLength(row, norm)
+  if (chinese.test(before.text)) return isLoose(row, norm) ? 0 : clauseLength(row, norm)
   if (endsInName(text, before.end)) return 0
   const isVerb = verb.test(before.text) && !job.holdsWord(before.text)
   // One word of its own may stand between: `in enterprise B2B sales`.
@@ -147,6 +144,13 @@ function clauseLength(row: readonly Token[], norm: string): number {
     /[,，;；|｜。:：.]/u.test(norm.slice(end, row[index + 1]?.start ?? end)),
   )
   return last < 0 ? row.length : last + 1
+}
+
+/** So many pieces with nothing but spaces between them are no object of a verb. */
+const looseMin = 6
+function isLoose(row: readonly Token[], norm: string): boolean {
+  const loose = row.findIndex(({ end }, index) => norm.slice(end, row[index + 1]?.start ?? end).trim() !== '')
+  return (loose < 0 ? row.length : loose + 1) >= looseMin
 }
 
 const joins = /^(?:and|or)$/u

@@ -111,8 +111,9 @@ export const profileListed = 0.8
 /** How much of what is usual is counted over real texts; the rest is the mean of the roles. */
 export const profileBackgroundShare = 0.5
 
-/** Fewer names than these tell in part what kind of work a resume is about. */
+/** Fewer names than these tell in part what kind of work a resume is about, or a job. */
 export const profileNamesMin = 4
+export const profileJobNamesMin = 7
 
 /** Likeness of two profiles: what is worth nothing and what is worth all. */
 export const profileFloor = -0.2

@@ -55,8 +55,11 @@ const ofAge = /^\s?(?:old|of age|history|学制)/u
 const yearsMax = 50
 const contextCharacters = 40
 
-/** The years of experience named in a normalised text; numbers of years about something else are left out. */
-export function yearsMentions(normalized: string): YearsMention[] {
+/**
+ * The years of experience named in a normalised text; numbers of years about something else are left out.
+ * `isOfWork`: what the text stands in tells that it speaks of work; else words beside the years have to.
+ */
+export function yearsMentions(normalized: string, isOfWork = false): YearsMention[] {
   if (!maybeYears.test(normalized)) return []
   const found: YearsMention[] = []
   for (const match of [...normalized.matchAll(chinese), ...normalized.matchAll(english)]) {
@@ -65,7 +68,7 @@ export function yearsMentions(normalized: string): YearsMention[] {
     const after = normalized.slice(end, end + contextCharacters)
     if (somethingElse.test(before) || ofAge.test(after)) continue
     const isBehindName = behindName.test(before) && endsThere.test(after)
-    if (!isBehindName && !aboutWork.test(before + match[0] + after)) continue
+    if (!isOfWork && !isBehindName && !aboutWork.test(before + match[0] + after)) continue
     const word = match[1] ?? ''
     const min = englishNumbers[word] ?? numberOf(word)
     if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end })

@@ -26,7 +26,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     |key requirements|essential requirements|essential skills|required skills and experience|skills and experience
     |skills & experience|experience and skills|skills and qualifications|skills & qualifications|qualifications and skills
     |required experience|minimum requirements|must have|must haves|must-haves|must-have|what you'll need|what you will need
-    |what you need|what you bring|what you'll bring|what you will bring|what we're looking for|what we are looking for
+    |what you need|what you bring|what you'll bring|what you will bring|what we're looking for|what we are looking for|what we look for|what we want|who we want|we want|we need
     |who you are|who we are looking for|who we're looking for|you have|you must have|about you|your profile|your background
     |skills|key skills|technical skills|experience|education|education and experience|education requirements|essential
     |competencies|candidate profile|ideal candidate|the ideal candidate|your qualifications|knowledge, skills and abilities
@@ -44,7 +44,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     |the job|your responsibilities|main responsibilities|primary responsibilities|in this role|in this role you will|day to day
     |day-to-day|a day in the life|your impact|how you'll make an impact|job description|role description|position summary
     |job summary|role overview|about the job|position overview|you will|key duties|job overview|role summary|about this role|your mission
-    |overview|summary|what you'll work on|in this role, you will|as a member of our team, you will`),
+    |overview|summary|what you'll work on|in this role, you will|you would handle|you'll handle|you will handle|you would do|what the job is|what the work is|the work|as a member of our team, you will`),
   ],
   [
     'offer',

@@ -1,0 +1,50 @@
+import { firstUuidAt } from '../kit/index.ts'
+import { type Database, sql, type Tx } from '../store/index.ts'
+import { type Deps, repeatable } from './deps.ts'
+import type { TurnRow } from './turn.ts'
+
+/** Ended batches go for good, with all that is kept of their candidates. The ledger keeps what they cost. */
+
+const batchesAtOnce = 20
+const dayMs = 86_400_000
+
+/** Deletes batches that ended longer ago than they are kept. One bounded turn; returns how many. */
+export async function deleteOld(deps: Deps): Promise<number> {
+  const { retentionDays } = deps.options
+  if (retentionDays === 0) return 0
+  const line = new Date(deps.clock.now().getTime() - retentionDays * dayMs)
+  const work = async (tx: Tx) => deleteRows(tx, await tx.many<TurnRow>(oldStatement(line)))
+  return deps.store.transaction(work, repeatable(deps))
+}
+
+/** Their ids lead to them: a batch began before it ended. */
+export const oldStatement = (line: Date) => sql`
+  select account_id, batch_id from batches
+  where batch_id < ${firstUuidAt(line)} and status <> 'running' and ended_at < ${line}
+  order by batch_id limit ${batchesAtOnce} for update skip locked`
+
+/** Deletes one batch, whoever's it is, where it has ended; for an operator whom a candidate asked for it. */
+export async function deleteBatch(
+  database: Database,
+  batchId: string,
+): Promise<'deleted' | 'running' | 'unknown'> {
+  return database.transaction(async (tx) => {
+    const row = await tx.maybe<TurnRow & { readonly status: string }>(
+      sql`select account_id, batch_id, status from batches where batch_id = ${batchId} for update`,
+    )
+    if (row === undefined) return 'unknown'
+    if (row.status === 'running') return 'running'
+    await deleteRows(tx, [row])
+    return 'deleted'
+  })
+}
+
+async function deleteRows(tx: Tx, rows: readonly TurnRow[]): Promise<number> {
+  const old = sql`
+    unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.batch_id)}::uuid[])
+      as old (account_id, batch_id)`
+  await tx.run(sql`
+    delete from batch_items i using ${old} where i.account_id = old.account_id and i.batch_id = old.batch_id`)
+  return tx.run(sql`
+    delete from batches b using ${old} where b.account_id = old.account_id and b.batch_id = old.batch_id`)
+}
