@@ -168,7 +168,7 @@ create table entries (
   created_at timestamp with time zone not null,
   constraint entries_pkey PRIMARY KEY (account_id, group_id, grant_id),
   constraint entries_point_cents_check CHECK ((point_cents > 0)),
-  constraint known_movement CHECK ((((debit = 'available'::text) AND (credit = 'revenue'::text)) OR ((debit = 'source'::text) AND (credit = 'available'::text)) OR ((debit = 'available'::text) AND (credit = 'expired'::text))))
+  constraint known_movement CHECK ((((debit = 'available'::text) AND (credit = 'revenue'::text)) OR ((debit = 'source'::text) AND (credit = 'available'::text)) OR ((debit = 'available'::text) AND (credit = 'expired'::text)) OR ((debit = 'available'::text) AND (credit = 'withdrawn'::text))))
 );
 CREATE TRIGGER entries_stay BEFORE DELETE OR UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION ledger_refuse('entries are only ever added');
 CREATE TRIGGER entries_stay_all BEFORE TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse('entries are only ever added');
@@ -251,6 +251,18 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version),
   constraint schema_migrations_version_check CHECK ((version > 0))
 );
+
+create table withdrawals (
+  account_id uuid not null,
+  withdrawal_id uuid not null,
+  grant_id uuid not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint withdrawals_pkey PRIMARY KEY (account_id, withdrawal_id),
+  constraint withdrawals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200)))
+);
+CREATE TRIGGER withdrawals_stay BEFORE DELETE OR UPDATE ON withdrawals FOR EACH ROW EXECUTE FUNCTION ledger_refuse('withdrawals are only ever added');
+CREATE TRIGGER withdrawals_stay_all BEFORE TRUNCATE ON withdrawals FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse('withdrawals are only ever added');
 
 CREATE OR REPLACE FUNCTION public.batches_refuse()
  RETURNS trigger
@@ -471,7 +483,8 @@ begin
     insert into entries (account_id, group_id, grant_id, debit, credit, point_cents, created_at)
     select p_account[u.account], u.group_id, u.grant_id,
            case u.movement when 'grant' then 'source' else 'available' end,
-           case u.movement when 'grant' then 'available' when 'capture' then 'revenue' else 'expired' end,
+           case u.movement when 'grant' then 'available' when 'capture' then 'revenue'
+                           when 'withdrawal' then 'withdrawn' else 'expired' end,
            u.amount, p_now
     from unnest(p_entry_account, p_entry_group, p_entry_grant, p_entry_movement, p_entry_amount)
          as u(account, group_id, grant_id, movement, amount)

@@ -27,7 +27,7 @@ import {
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, createStartPlaces, type PipelineDeps } from './pipeline/index.ts'
+import { createDecoder, createPlaces, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -100,9 +100,9 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     options: batchOptions,
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
-  const startPlaces = createStartPlaces(config.databaseConnectionsMax)
+  const places = createPlaces(config.databaseConnectionsMax)
   const pipeline = {
-    ...{ authenticator, decoder, ledger, store, startPlaces, handlers, sealer, clock, log, metrics },
+    ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
   }
   return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log, memory }
 }

@@ -76,6 +76,12 @@ export function readNote(text: string): string {
   throw new InvalidArgumentError('At most 200 characters are allowed.')
 }
 
+/** A note that is not left out. */
+export function readReason(text: string): string {
+  if (text.trim() !== '') return readNote(text.trim())
+  throw new InvalidArgumentError('It must say something.')
+}
+
 function wholeNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }

@@ -2,7 +2,8 @@ import { Option } from 'commander'
 import { type GrantKind, grantKinds, type PointCents } from '../contract/index.ts'
 import type { Balance, QuotaWindow } from '../ledger/index.ts'
 import type { Answer } from './answer.ts'
-import { readFuture, readNote, readPointCents, readQuota } from './arguments.ts'
+import { readFuture, readNote, readPointCents, readQuota, readReason, readUuid } from './arguments.ts'
+import { CliError } from './cli-error.ts'
 import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { durationText, iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
@@ -26,6 +27,21 @@ export function registerMoneyCommands(cli: Cli): void {
       ),
     )
     .action(answering(cli, grant))
+
+  program
+    .command('withdraw')
+    .description('take points back that were granted by mistake')
+    .requiredOption('--email <address>', 'the account')
+    .requiredOption('--grant <id>', 'of which grant; balance lists them', readUuid)
+    .requiredOption('--point-cents <amount>', 'how many; none where less is left of it', readPointCents)
+    .requiredOption('--note <text>', 'why: it stays with the books', readReason)
+    .addHelpText(
+      'after',
+      examples(
+        'withdraw --email hr@example.com --grant 0198c0de-0000-7000-8000-000000000000 --point-cents 4500 --note "typed 5000 for 500"',
+      ),
+    )
+    .action(answering(cli, withdraw))
 
   program
     .command('quota')
@@ -93,6 +109,42 @@ async function grant(context: CliContext, options: GrantOptions): Promise<Answer
       kind,
       point_cents: pointCents,
       expires_at: iso(expiresAt),
+      note,
+      balance_point_cents: balancePointCents,
+    },
+  }
+}
+
+interface WithdrawOptions {
+  readonly email: string
+  readonly grant: string
+  readonly pointCents: PointCents
+  readonly note: string
+}
+
+async function withdraw(context: CliContext, options: WithdrawOptions): Promise<Answer> {
+  const { accountId, email } = await accountOf(context, options.email)
+  const { grant: grantId, pointCents, note } = options
+  const taken = await context.ledger.withdraw({ accountId, grantId, pointCents, note })
+  if (taken.kind === 'not_free') {
+    throw new CliError(
+      taken.freePointCents === 0
+        ? `${email} has nothing left of a grant ${grantId} that no call holds. Nothing was taken.`
+        : `No more than ${pointCentsAndPoints(taken.freePointCents)} can be taken of grant ${grantId}: the rest ` +
+            'is spent, or held by calls. Nothing was taken.',
+    )
+  }
+  const { balancePointCents } = taken.balance
+  return {
+    text:
+      `${pointCentsAndPoints(pointCents)} were taken back from ${email}. ` +
+      `Balance: ${pointCentsAndPoints(balancePointCents)}.`,
+    json: {
+      withdrawal_id: taken.withdrawalId,
+      grant_id: grantId,
+      account_id: accountId,
+      email,
+      point_cents: pointCents,
       note,
       balance_point_cents: balancePointCents,
     },

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
+import * as limits from './limits.ts'
 import { apiPrefix } from './operations.ts'
 
 /**
@@ -125,10 +126,17 @@ export function invalidInput(issues: readonly Issue[]): Fault {
   return fault('invalid_input', { public: { detail: issues.map((each): JsonObject => ({ ...each })) } })
 }
 
-/** 500 with the reason that its caller may know. */
+/**
+ * 500 with the reason that its caller may know. Where too much was to be done (`isBusy`; `engine_unavailable`
+ * always is), also when to come again.
+ */
 export function internalError(
   reason: InternalReason,
-  options: { internal?: string; cause?: unknown } = {},
+  options: { internal?: string; cause?: unknown; isBusy?: boolean } = {},
 ): Fault {
-  return fault('internal_error', { ...options, public: { detail: { reason } } })
+  const { isBusy = reason === 'engine_unavailable', ...more } = options
+  const headers: Record<string, string> = isBusy
+    ? { 'retry-after': String(limits.busyRetryAfterSeconds) }
+    : {}
+  return fault('internal_error', { ...more, headers, public: { detail: { reason } } })
 }

@@ -12,6 +12,8 @@ export interface DecodedInput<Input> {
   readonly input: Input
   /** Equal for equal inputs: the input as canonical JSON, with digests in place of large members. */
   readonly fingerprint: string
+  /** What stays in memory of the body until the call ends, where that may take long. */
+  readonly keptBytes?: number
 }
 
 /** What a finished call gives back. `data` and `usage` are as the wire has them. */
@@ -66,13 +68,20 @@ interface HandlerBase<Input> {
   readonly decode?: (body: CallBody, signal: AbortSignal, turn: Turn) => Promise<DecodedInput<Input>>
 }
 
-interface PaidHandlerBase<Input> extends HandlerBase<Input> {
-  /** The most this input can cost: what is held before any work. */
-  readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<PointCents>
+/** What an input can cost at most, and the input as the work needs it. */
+export interface Quote<Ready> {
+  /** What is held before any work. */
+  readonly holdPointCents: PointCents
+  readonly input: Ready
+}
+
+interface PaidHandlerBase<Input, Ready> extends HandlerBase<Input> {
+  readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Quote<Ready>>
   /**
-   * Whether `quote` is work, which takes a while and may fail: a call that was answered before is spared it.
+   * Where a quote takes a while and may fail: a call that was answered before is spared it. `check`: it may
+   * also find what is wrong with the input.
    */
-  readonly quoteIsWork?: boolean
+  readonly quoteIs?: 'work' | 'check'
   /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
   readonly timeoutMs: (input: Input) => number
   /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */
@@ -80,13 +89,13 @@ interface PaidHandlerBase<Input> extends HandlerBase<Input> {
 }
 
 /** Works while its caller waits, and is charged when it is done. */
-export interface ExecuteHandler<Input = unknown> extends PaidHandlerBase<Input> {
+export interface ExecuteHandler<Input = unknown, Ready = Input> extends PaidHandlerBase<Input, Ready> {
   readonly kind: 'execute'
-  readonly execute: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Outcome>
+  readonly execute: (input: Ready, signal: AbortSignal, turn: Turn) => Promise<Outcome>
 }
 
 /** Starts work that goes on after its call was answered; the work is charged when it ends. */
-export interface StartHandler<Input = unknown, Tx = never> extends PaidHandlerBase<Input> {
+export interface StartHandler<Input = unknown, Tx = never> extends PaidHandlerBase<Input, Input> {
   readonly kind: 'start'
   /** Does all that is slow; nothing is written before `Start.write`. */
   readonly start: (input: Input, caller: HandlerCaller) => Promise<Start<Tx>>

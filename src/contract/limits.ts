@@ -35,3 +35,5 @@ export const turnWaitMaxMs = 120_000
 export const completionTokensMax = 4_096
 /** The client is told to wait this long before it asks again. */
 export const retryAfterSeconds = 2
+/** The same where too much is to be done. */
+export const busyRetryAfterSeconds = 5

@@ -34,10 +34,12 @@ async function problem(work: Promise<unknown>): Promise<unknown> {
 test('a document is opened, counted and read', async () => {
   const pdf = pdfOf([hello, linesOfText('second page'), linesOfText('third page')])
   const body = bodyOf(pdf, { fileName: '简历.pdf', pages: 2 })
-  const opened = await documents.open({ kind: 'bytes', bytes: body }, soon())
+  const received = await documents.receive({ kind: 'bytes', bytes: body }, soon())
+  expect(received).toMatchObject({ input: { fileName: '简历.pdf', pages: 2 } })
+  expect(received.sha256).toMatch(/^[0-9a-f]{64}$/)
+  const opened = await documents.open(received, soon())
   expect(opened).toMatchObject({ input: { fileName: '简历.pdf', pages: 2 }, pageCount: 3 })
   expect(pdf.equals(opened.pdf)).toBe(true)
-  expect(opened.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect(await documents.read(opened, 2, soon())).toEqual({
     text: `${helloText}\n\nsecond page`,
     pages: 2,

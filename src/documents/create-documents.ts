@@ -19,13 +19,14 @@ import {
   WorkerPoolError,
 } from '../kit/index.ts'
 import { dataOf } from './body/read-body.ts'
-import type { Documents, ParseBody, ReadDocument } from './documents.ts'
+import { type ReceiveTask, receive } from './body/receive.ts'
+import type { Documents, ParseBody, ReadDocument, ReceivedDocument } from './documents.ts'
 import { createRecogniser, type OcrOptions, type OcrWitness } from './ocr/create-recogniser.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { compilePdfium } from './pdfium/compile.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
 import { refuseDocument } from './refusals.ts'
-import type { DocumentAnswer, DocumentTask, DocumentWorkerData, OpenTask } from './tasks.ts'
+import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.ts'
 
 export interface DocumentsOptions {
   /** Threads that read, and so documents that are read at a time; opening has threads of its own. */
@@ -51,25 +52,34 @@ type Eyes = Pick<PictureReading, 'recogniser' | 'slots' | 'clock' | 'onGivenUp'>
 
 interface Pools {
   readonly eyes: Eyes | null
+  /** Large bodies become documents here, whatever documents do. */
+  readonly receiving: WorkerPool<ReceiveTask, ReceivedDocument>
   /** Opening takes milliseconds and must not wait behind the reading of long documents. */
   readonly opening: DocumentPool
   readonly reading: DocumentPool
 }
 
 /**
- * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that opens and
- * one that reads stay then, so that the first document after a rest finds them warm.
+ * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that reads
+ * bodies, one that opens and one that reads stay then: the first document after a rest finds them warm.
  */
 export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)
   // A failure to start is told to whoever uses the room, and to nobody before that.
   pools.catch(() => {})
+  const receiveBody: Documents['receive'] = async (body, signal, turn) => {
+    const task = receiveTask(body)
+    if (task.bytes.length <= inlineBytesMax) return receive(task)
+    return await run((await pools).receiving, task, task.bytes.buffer, { signal, turn })
+  }
   return {
+    receive: receiveBody,
     async open(body, signal, turn) {
-      const task = openTask(body)
-      const answer = await run((await pools).opening, task, task.bytes.buffer, { signal, turn })
+      const received = body.kind === 'received' ? body : await receiveBody(body, signal, turn)
+      const { input, pdf } = received
+      const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, turn })
       assert(answer.kind === 'opened', 'an opened document answers the task to open one')
-      return answer.document
+      return { input, pageCount: answer.pageCount, pdf: answer.pdf }
     },
     async read(document, pages, signal, turn) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
@@ -77,8 +87,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return read({ reading, eyes, pages, turn }, document.pdf, signal)
     },
     async close() {
-      const { opening, reading, eyes } = await pools
-      await Promise.all([opening.close(), reading.close(), eyes?.recogniser.close()])
+      const { receiving, opening, reading, eyes } = await pools
+      await Promise.all([receiving.close(), opening.close(), reading.close(), eyes?.recogniser.close()])
     },
   }
 }
@@ -133,6 +143,9 @@ const spareAfterMs = { thread: 5_000, picture: 15_000 }
 const heapMb = 512
 /** What a thread takes in all, measured (bench/README.md, memory). */
 const threadMb = 55
+const receivingThreadMb = 30
+/** A body of this size is read in about a millisecond. */
+const inlineBytesMax = 256 * 1024
 /** Longer than a usual document takes, shorter than a thread takes to start. */
 const growAfterMs = 200
 
@@ -161,7 +174,17 @@ async function startPools({
       workerData,
       crossing: [Fault],
     })
-  return { opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
+  const receiving = createWorkerPool<ReceiveTask, ReceivedDocument>({
+    file: new URL('./body/receive-worker.ts', import.meta.url),
+    threads: 1,
+    threadsKept: 1,
+    queueMax,
+    room,
+    threadMb: receivingThreadMb,
+    memoryMb: heapMb,
+    crossing: [Fault],
+  })
+  return { receiving, opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
 }
 
 /** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
@@ -170,11 +193,11 @@ function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
   return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 
-/** What a thread has to do for a body. Nothing here looks at a document of 25 MB but to copy it. */
-function openTask(body: ParseBody): OpenTask {
-  if (body.kind === 'bytes') return { kind: 'openBody', bytes: ownBuffer(body.bytes) }
+/** What is to be done for a body. Nothing here looks at a document of 25 MB but to copy it. */
+function receiveTask(body: ParseBody): ReceiveTask {
+  if (body.kind === 'bytes') return { kind: 'body', bytes: ownBuffer(body.bytes) }
   const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, body.value as JsonValue)
-  return { kind: 'openData', input, bytes: dataOf(fileDataUrl) }
+  return { kind: 'data', input, bytes: dataOf(fileDataUrl) }
 }
 
 /** Small buffers of Node share one large one, which can't be handed over. */
@@ -182,12 +205,12 @@ function ownBuffer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }
 
-async function run(
-  pool: DocumentPool,
-  task: DocumentTask,
+async function run<Task, Answer>(
+  pool: WorkerPool<Task, Answer>,
+  task: Task,
   buffer: ArrayBuffer | null,
   { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
-): Promise<DocumentAnswer> {
+): Promise<Answer> {
   try {
     const transfer = buffer === null ? [] : [buffer]
     return await pool.run(task, { signal, ...(turn && { turn }), transfer })

@@ -6,12 +6,18 @@ import type { ParseResumeInput, Turn } from '../contract/index.ts'
 export interface Documents {
   /**
    * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or
-   * as a parsed value), checks it against the contract, decodes the data URL, opens the PDF and counts its
-   * pages. Throws `invalid_input` (`not_json`, `bad_data_url`, `not_pdf`, `pdf_encrypted`, `pdf_damaged`,
-   * `pdf_empty`, `pdf_too_complex`), `payload_too_large`, or `internal_error` with reason `timeout` (the
-   * signal's reason is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
+   * as a parsed value), checks it against the contract and decodes the data URL; whatever documents are
+   * opened or read meanwhile, it waits for none of them. Throws `invalid_input` (`not_json`, `bad_data_url`,
+   * `pdf_too_complex` …), `payload_too_large`, or `internal_error` with reason `timeout` (the signal's reason
+   * is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
    */
-  open(body: ParseBody, signal: AbortSignal, turn?: Turn): Promise<OpenedDocument>
+  receive(body: ParseBody, signal: AbortSignal, turn?: Turn): Promise<ReceivedDocument>
+  /**
+   * Opens the PDF of a body, whose bytes are handed over, and counts its pages; receives the body where that
+   * was not done. Throws `invalid_input` (`not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
+   * `pdf_too_complex`), and as `receive` does.
+   */
+  open(body: ParseBody | ReceivedDocument, signal: AbortSignal, turn?: Turn): Promise<OpenedDocument>
   /**
    * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is
    * read once. Errors as above.
@@ -24,11 +30,18 @@ export type ParseBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'value'; readonly value: unknown }
 
-export interface OpenedDocument {
+/** What was sent as a PDF; whether it is one is not yet known. */
+export interface ReceivedDocument {
+  readonly kind: 'received'
   /** The call's input without the data URL. */
   readonly input: Omit<ParseResumeInput, 'fileDataUrl'>
   /** SHA-256 of the PDF, in hex: what stands for it in the fingerprint of the call. */
   readonly sha256: string
+  readonly pdf: Uint8Array<ArrayBuffer>
+}
+
+export interface OpenedDocument {
+  readonly input: ReceivedDocument['input']
   /** The true number of pages, 1 or more. */
   readonly pageCount: number
   readonly pdf: Uint8Array<ArrayBuffer>

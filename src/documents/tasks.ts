@@ -1,4 +1,3 @@
-import type { OpenedDocument } from './documents.ts'
 import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
 import type { ReadPage } from './page-reading.ts'
 import type { PagePicture } from './pdfium/render.ts'
@@ -6,15 +5,10 @@ import type { PagePicture } from './pdfium/render.ts'
 /** What is asked of a thread, and what it answers. */
 export type DocumentTask = OpenTask | ReadTask | DrawTask | FinishTask
 
-export type OpenTask =
-  /** The JSON body of a call. */
-  | { readonly kind: 'openBody'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** An input that was read already, and the part of its data URL behind the comma, as UTF-8. */
-  | {
-      readonly kind: 'openData'
-      readonly input: OpenedDocument['input']
-      readonly bytes: Uint8Array<ArrayBuffer>
-    }
+export interface OpenTask {
+  readonly kind: 'open'
+  readonly pdf: Uint8Array<ArrayBuffer>
+}
 
 export interface ReadTask {
   readonly kind: 'read'
@@ -62,7 +56,7 @@ export interface SeenOrRead {
 }
 
 export type DocumentAnswer =
-  | { readonly kind: 'opened'; readonly document: OpenedDocument }
+  | { readonly kind: 'opened'; readonly pageCount: number; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
   /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
   | {

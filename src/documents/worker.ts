@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
 import { type Handover, letGo, type Thread, workerTask } from '../kit/index.ts'
-import { decodeData, readBody } from './body/read-body.ts'
-import type { OpenedDocument } from './documents.ts'
 import { finishDocument } from './finish-document.ts'
 import { evenGround } from './ocr/even-ground.ts'
 import { levelPicture } from './ocr/level-picture.ts'
@@ -31,12 +28,8 @@ const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
 export default workerTask(
   async (task: DocumentTask, thread): Promise<Handover<DocumentAnswer>> => {
     switch (task.kind) {
-      case 'openBody': {
-        const { input, pdf } = readBody(task.bytes)
-        return open(input, pdf, thread)
-      }
-      case 'openData':
-        return open(task.input, decodeData(task.bytes), thread)
+      case 'open':
+        return open(task.pdf, thread)
       case 'read':
         return read(task, thread)
       case 'draw':
@@ -48,14 +41,9 @@ export default workerTask(
   [Fault],
 )
 
-async function open(
-  input: OpenedDocument['input'],
-  pdf: Uint8Array<ArrayBuffer>,
-  thread: Thread,
-): Promise<Handover<DocumentAnswer>> {
+async function open(pdf: Uint8Array<ArrayBuffer>, thread: Thread): Promise<Handover<DocumentAnswer>> {
   const pageCount = await engine.use(pdf, thread, (opened) => opened.pageCount)
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  return { value: { kind: 'opened', document: { input, sha256, pageCount, pdf } }, transfer: [pdf.buffer] }
+  return { value: { kind: 'opened', pageCount, pdf }, transfer: [pdf.buffer] }
 }
 
 async function read({ pdf, pages, pictures }: ReadTask, thread: Thread): Promise<Handover<DocumentAnswer>> {

@@ -36,6 +36,21 @@ test('a place takes the memory of its body and gives it back, however often it i
   expect(free()).toBe(100)
 })
 
+test('what is kept of a body that was read is bounded by the room, and by half of what uploads take', () => {
+  const room = createMemoryRoom(100)
+  const places = createBodyPlaces({ uploadsMax: 4, room })
+  const kept = [places.keep(18_000_000), places.keep(18_000_000), places.keep(16_000_000)]
+  expect(kept.every((each) => each !== null)).toBe(true)
+  expect(places.keep(1_000_000)).toBeNull()
+  for (const giveBack of [...kept, ...kept]) giveBack?.()
+  expect(room.hasRoom(100)).toBe(true)
+  // Another upload must fit beside it.
+  const taken = room.take(70)
+  expect(places.keep(4_000_000)).toBeNull()
+  expect(places.keep(3_000_000)).not.toBeNull()
+  taken()
+})
+
 test('who waits has something in memory, too, and nothing when it is gone', async () => {
   const room = createMemoryRoom(100)
   const seat = room.join({ takenMb: () => 0, endIdle: () => false, lookAgain: () => {} })

@@ -16,6 +16,11 @@ export interface BodyPlaces {
   /** For what has begun to arrive. */
   readonly arriving: Semaphore
   readonly bySize: Readonly<Record<PlaceSize, Semaphore>>
+  /**
+   * Takes the memory of what is kept of a body that was read, so that its place is free for the next one; the
+   * result gives it back, once. Null where there would be no room for the next one then.
+   */
+  readonly keep: (bytes: number) => (() => void) | null
   /** What they take their memory of. */
   readonly room: MemoryRoom
   readonly times: BodyTimes
@@ -58,6 +63,8 @@ const arrivingMax = { slots: 512, slotsPerTurnMax: 128, waitingMax: 10_000 }
 /** 96 MB at most, and 64 MB of those that wait. One more, and the account with the most is refused one. */
 const smallMax = { slots: 96, slotsPerTurnMax: 48, waitingMax: 1_000 }
 const uploadsWaitingMax = 256
+/** What is kept of bodies that were read, beside half of the uploads' places: half as much as these take. */
+const shareKept = 0.5
 
 export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
   const { uploadsMax: slots, room = createMemoryRoom(), times = usualBodyTimes } = options
@@ -70,8 +77,29 @@ export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
       // Who waits here has an upload's place, and who is here waits for no other: nobody waits for ever.
       huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: slots }),
     },
+    keep: createKeeping(slots, room),
     room,
     times,
+  }
+}
+
+/** Threads may need the room, too: bodies that were read take no more of it than there is, and not all. */
+function createKeeping(uploadsMax: number, room: MemoryRoom): BodyPlaces['keep'] {
+  const nextMb = sizeBytesMax.upload / 1e6
+  const keptMbMax = uploadsMax * nextMb * shareKept
+  let keptMb = 0
+  return (bytes) => {
+    const mb = bytes / 1e6
+    if (keptMb + mb > keptMbMax || !room.hasRoom(mb + nextMb)) return null
+    keptMb += mb
+    const giveBack = room.take(mb)
+    let holds = true
+    return () => {
+      if (!holds) return
+      holds = false
+      keptMb -= mb
+      giveBack()
+    }
   }
 }
 
@@ -130,5 +158,7 @@ function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
   if (error instanceof SemaphoreFull) {
     return internalError('engine_unavailable', { internal: 'too many bodies wait', cause: error })
   }
-  return tooLong.aborted ? internalError('timeout', { internal: 'no place for a body in time' }) : null
+  return tooLong.aborted
+    ? internalError('timeout', { isBusy: true, internal: 'no place for a body in time' })
+    : null
 }

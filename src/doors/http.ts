@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
@@ -8,6 +8,7 @@ import { expectsContinue, readJsonBody } from './body.ts'
 import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
 import { allowOrigins } from './cors.ts'
 import { answerAndLinger, isBodyUnread } from './linger.ts'
+import { withPatience } from './patience.ts'
 
 /** The server under every door of callers: connections, bodies, and the answers to what reaches no door. */
 export interface Http {
@@ -26,6 +27,8 @@ export interface Exchange {
   readonly disconnected: AbortSignal
   /** Reads the body, once it is known whose it is. Throws what `readJsonBody` does. */
   readonly readBody: (accountId: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** To be told when nothing but so many bytes is left of the body: its place is given back if they fit. */
+  readonly onBodyRead: (keptBytes: number) => void
 }
 
 export interface HttpDeps {
@@ -80,14 +83,20 @@ export function createHttp(deps: HttpDeps): Http {
       reply.raw.on('close', () => {
         if (!reply.raw.writableFinished) disconnected.abort()
       })
-      const held: (() => void)[] = []
+      let held: (() => void)[] = []
       const onPlace = (release: () => void) => void held.push(release)
+      const onBodyRead = (keptBytes: number) => {
+        const giveBackKept = held.length === 0 ? null : places.keep(keptBytes)
+        if (giveBackKept === null) return
+        for (const giveBack of held) giveBack()
+        held = [giveBackKept]
+      }
       const { signal } = disconnected
       const requestId = ids.uuid()
       const readBody = (accountId: string) =>
         readJsonBody(request.raw, reply.raw, { places, accountId, onPlace, disconnected: signal })
       try {
-        return send(reply, requestId, await work({ requestId, disconnected: signal, readBody }))
+        return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {
         for (const giveBack of held) giveBack()
       }
@@ -95,7 +104,8 @@ export function createHttp(deps: HttpDeps): Http {
   }
 }
 
-function startServer(handler: RequestListener, ids: Ids): Server {
+function startServer(work: RequestListener, ids: Ids): Server {
+  const handler = withPatience(work)
   const options = {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
@@ -107,6 +117,8 @@ function startServer(handler: RequestListener, ids: Ids): Server {
       // A body is asked for when its caller is known, and not before; what else is expected, a hook refuses.
       .on('checkContinue', handler)
       .on('checkExpectation', handler)
+      // A tunnel; without a listener it would be closed without a word.
+      .on('connect', (_request, socket: Socket) => refuseOn(socket, ids, noTunnel))
       .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseBroken(ids, error, socket))
   )
 }
@@ -169,15 +181,19 @@ function refuseTheRest(app: FastifyInstance, ids: Ids): void {
     const path = new RegExp(`^${url.replace(/[.]/g, '[.]').replace(/:\w+/g, '[^/]+').replace(/[*]/g, '.*')}$`)
     routes.push({ path, methods: [method].flat() })
   })
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+  const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
+    // A request's target may be a whole URL, as it is for proxies.
+    const path = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? ''
     const allowed = routes.filter((route) => route.path.test(path)).flatMap((route) => route.methods)
     if (allowed.length === 0) return refuse(ids, reply, fault('not_found'))
     return refuse(ids, reply, fault('method_not_allowed', { headers: { allow: allowed.join(', ') } }))
+  }
+  app.setNotFoundHandler(refuseUnrouted)
+  app.setErrorHandler((error, request, reply) => {
+    // The framework has demands of its own on some methods (QUERY needs a content type), wherever they lead.
+    if (request.is404) return refuseUnrouted(request, reply)
+    return refuse(ids, reply, internalError('internal', { cause: error }))
   })
-  app.setErrorHandler((error, _request, reply) =>
-    refuse(ids, reply, internalError('internal', { cause: error })),
-  )
 }
 
 function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
@@ -188,14 +204,22 @@ function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
 /** Time for a client to read the refusal of what it still sends. */
 const brokenLingerMs = 2_000
 
+const noTunnel = fault('method_not_allowed', { headers: { allow: 'GET, POST' } })
+
 /** Answers what isn't HTTP, or took too long to arrive, and hangs up. */
 function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const requestId = ids.uuid()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'body_timeout' : 'bad_http'
-  const { body } = failureReply(requestId, invalidInput([issue('', code)]))
+  refuseOn(socket, ids, invalidInput([issue('', code)]))
+}
+
+/** Answers where there is nothing but a connection, and hangs up. */
+function refuseOn(socket: Socket, ids: Ids, refusal: Fault): void {
+  const requestId = ids.uuid()
+  const { status, headers, body } = failureReply(requestId, refusal)
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${body.length}`,
     'cache-control: no-store',
@@ -203,6 +227,8 @@ function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): v
     `x-request-id: ${requestId}`,
     'connection: close',
   ]
+  // Nobody else listens to a connection that was asked to be a tunnel.
+  socket.on('error', () => socket.destroy())
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   socket.setTimeout(brokenLingerMs, () => socket.destroy())
 }

@@ -158,7 +158,7 @@ function errorResponses(operation: Operation): Record<string, JsonValue> {
         headers: {
           ...requestIdHeader,
           ...(status === 401 ? challengeHeader : {}),
-          ...(status === 409 || status === 429 ? retryHeader : {}),
+          ...(status === 409 || status === 429 || status === 500 ? retryHeader : {}),
           ...(status === 402 || status === 429 ? quotaHeaders : {}),
         },
         content: json({ $ref: '#/components/schemas/Error' }, errorExamples(codes)),

@@ -18,7 +18,7 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
       method: operation.method,
       url: apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) =>
-        http.exchange(request, reply, ({ requestId, disconnected, readBody }) =>
+        http.exchange(request, reply, ({ requestId, disconnected, readBody, onBodyRead }) =>
           handleCall(pipeline, {
             operation,
             door: 'rest',
@@ -27,6 +27,7 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
             idempotencyKey: operation.writes ? headerText(request.headers['idempotency-key']) : undefined,
             idempotencyKeyPath: 'Idempotency-Key',
             disconnected,
+            onBodyRead,
             async readBody(accountId): Promise<CallBody> {
               if (operation.method !== 'GET') return { kind: 'bytes', bytes: await readBody(accountId) }
               return { kind: 'value', value: request.params as Record<string, string> }

@@ -14,6 +14,8 @@ export function systemClock(): Clock {
 
 export interface FakeClock extends Clock {
   advance(ms: number): void
+  /** Sets the time of day forward, or back, while no time passes. */
+  set(byMs: number): void
 }
 
 /** A clock that stands still until it is told to move. */
@@ -26,6 +28,9 @@ export function fakeClock(start: Date | string = '2026-01-15T04:00:00.000Z'): Fa
     advance(ms) {
       nowMs += ms
       monotonic += ms
+    },
+    set(byMs) {
+      nowMs += byMs
     },
   }
 }

@@ -5,6 +5,8 @@
 export interface MemoryRoom {
   /** Megabytes that are taken whatever is left, once idle threads ended for them. Gives them back, once. */
   take(mb: number): () => void
+  /** Whether there is so much that nobody took. */
+  hasRoom(mb: number): boolean
   join(member: RoomMember): RoomSeat
 }
 
@@ -61,6 +63,7 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
         tellOthers()
       }
     },
+    hasRoom,
     join(member) {
       members.add(member)
       return {

@@ -4,7 +4,6 @@ import type { AdmitCommand, Answer, AnswerOfKey, ClaimWish } from './command.ts'
 import type { Draft } from './draft.ts'
 import { withHeld } from './holds.ts'
 import { counted, countersAt, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
-import { endHold } from './release.ts'
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
 
 /**
@@ -15,8 +14,9 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   const again = draft.requests.get(command.requestId)
   if (again !== undefined) return admittedBefore(draft, again)
   if (command.claim !== null) {
-    const refusal = answerOfKey(draft, command, command.claim)
-    if (refusal !== null) return refusal
+    const claim = draft.claims.get(claimName(command.operation, command.claim.keyHash))
+    const refusal = claim && answerOfClaim(claim, command.claim, draft.nowMs)
+    if (refusal) return refusal
   }
   const limits = quotaLimits(draft.ownQuota, draft.terms)
   const counters = countersAt(draft.counters, draft.period)
@@ -43,36 +43,14 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   }
 }
 
-/**
- * The answer that the key already has; null if it is free. A claim whose lease ended is taken from its
- * call.
- */
-function answerOfKey(draft: Draft, command: AdmitCommand, wish: ClaimWish): Answer | null {
-  const claim = draft.claims.get(claimName(command.operation, wish.keyHash))
-  if (claim === undefined) return null
-  const answer = answerOfClaim(claim, wish, draft.nowMs)
-  if (answer === null && claim.reply === null) abandon(draft, claim)
-  return answer
-}
-
-/** What a claim says to a call with its key; null once it is over. */
+/** What a claim says to a call with its key; null once its reply is no longer kept. */
 export function answerOfClaim(claim: Claim, wish: ClaimWish, nowMs: number): AnswerOfKey | null {
   const sameInput = claim.fingerprint === wish.fingerprint
   if (claim.reply !== null) {
     if (claim.expiresAtMs === null || claim.expiresAtMs <= nowMs) return null
     return { kind: 'repeat', reply: claim.reply, replyOf: claim.requestId, sameInput }
   }
-  if (claim.leaseUntilMs <= nowMs) return null
   return sameInput ? { kind: 'in_progress' } : { kind: 'key_reused' }
-}
-
-/**
- * The call that had the key is dead, or so late that it must find its hold gone: two must never be charged.
- */
-function abandon(draft: Draft, claim: Claim): void {
-  const dead = draft.requests.get(claim.requestId)
-  assert(dead !== undefined, `the request ${claim.requestId} of a claim is unknown`)
-  if (dead.state === 'held') endHold(draft, dead)
 }
 
 function openHold(draft: Draft, command: AdmitCommand): RequestState {
@@ -103,9 +81,9 @@ function openHold(draft: Draft, command: AdmitCommand): RequestState {
 function putClaim(draft: Draft, command: AdmitCommand, wish: ClaimWish, leaseUntilMs: number): void {
   const { operation, requestId } = command
   const name = claimName(operation, wish.keyHash)
-  const claim = { operation, requestId, keyHash: wish.keyHash, fingerprint: wish.fingerprint, leaseUntilMs }
+  const claim = { operation, requestId, keyHash: wish.keyHash, fingerprint: wish.fingerprint }
   draft.claims.set(name, { ...claim, reply: null, expiresAtMs: null })
-  draft.claimsPut.set(name, claim)
+  draft.claimsPut.set(name, { ...claim, leaseUntilMs })
 }
 
 /**

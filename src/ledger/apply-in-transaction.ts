@@ -44,7 +44,7 @@ export function toCommand(command: SeamCommand): Command {
         reply: null,
       }
     case 'release':
-      return { ...command, onlyIfLeaseEnded: false }
+      return { ...command, leaseUntilMs: null }
   }
 }
 

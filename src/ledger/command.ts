@@ -15,6 +15,7 @@ export type Command =
   | HandOverCommand
   | ReleaseCommand
   | GrantCommand
+  | WithdrawCommand
   | { readonly kind: 'expire' }
   | { readonly kind: 'set_quota'; readonly quota: OwnQuota }
 
@@ -49,8 +50,8 @@ export interface HandOverCommand {
 export interface ReleaseCommand {
   readonly kind: 'release'
   readonly requestId: string
-  /** The sweeper's: only if the lease has ended. */
-  readonly onlyIfLeaseEnded: boolean
+  /** The sweeper's: only if it is still this lease that the hold has. Null: whatever it has. */
+  readonly leaseUntilMs: number | null
 }
 
 export interface GrantCommand {
@@ -60,6 +61,14 @@ export interface GrantCommand {
   readonly pointCents: PointCents
   readonly expiresAtMs: number | null
   readonly note: string | null
+}
+
+/** Takes points of a grant back. */
+export interface WithdrawCommand {
+  readonly kind: 'withdraw'
+  readonly withdrawalId: string
+  readonly grantId: string
+  readonly pointCents: PointCents
 }
 
 /** What an idempotency key has to say. */
@@ -95,6 +104,9 @@ export type Answer =
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'released' }
   | { readonly kind: 'still_leased' }
+  | { readonly kind: 'withdrawn' }
+  /** So much of the grant could be taken. */
+  | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
   | { readonly kind: 'lost' }
   | { readonly kind: 'done'; readonly expiredGrants: number }
   /** This command alone was wrong; its neighbours were decided as if it had never come. */

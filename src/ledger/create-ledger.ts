@@ -9,6 +9,7 @@ import { circumstancesNow, type RoundDeps } from './attempt.ts'
 import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
+import { createHoldWatch } from './hold-watch.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
 import { createCalendar } from './quota.ts'
@@ -43,6 +44,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
   const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
 
+  const watch = createHoldWatch(clock)
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
@@ -75,7 +77,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
     async release({ accountId, requestId }) {
-      await ask(accountId, { kind: 'release', requestId, onlyIfLeaseEnded: false })
+      await ask(accountId, { kind: 'release', requestId, leaseUntilMs: null })
     },
     async openAccount(tx, accountId) {
       await tx.run(sql`insert into ledger_accounts (account_id) values (${accountId}) on conflict do nothing`)
@@ -90,13 +92,24 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await applyCommands(rounds, tx, grant.accountId, [command])
       return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
     },
+    withdraw: (withdrawal) =>
+      database.transaction(async (tx) => {
+        const { accountId, grantId, pointCents: amount, note } = withdrawal
+        const withdrawalId = ids.uuid()
+        const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
+        const [answer] = await applyCommands(rounds, tx, accountId, [command])
+        if (answer?.kind === 'not_free') return answer
+        await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
+          values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
+        return { kind: 'withdrawn', withdrawalId, balance: await readBalanceOf(tx, accountId) }
+      }),
     async setQuota(accountId, quota) {
       await ask(accountId, { kind: 'set_quota', quota })
     },
     balance: (accountId) => readBalanceOf(database, accountId),
     usage: (query) => readUsage(database, sealer, query),
     verify: () => verify(database),
-    sweep: () => sweep(database, coalescer, clock.now()),
+    sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
       const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultTerms, pointCents } from '../contract/index.ts'
-import type { Answer, Command } from './command.ts'
+import type { Answer, Command, ReleaseCommand } from './command.ts'
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.test-model.ts'
 import { anyPauseMs, anyStep, createCommander, leaseMs, type Step } from './random-steps.test-model.ts'
 
@@ -100,7 +100,9 @@ describe('decideAll', () => {
     const sweep = toCommand({ kind: 'sweep', of: 0 }, dueMs)
     const answers = ledger.round([toCommand(steps[2], dueMs), sweep], dueMs)
     expect(answers.map((answer) => answer.kind)).toEqual(['handed_over', 'still_leased'])
-    expect(ledger.round([sweep], dueMs + leaseMs)).toEqual([{ kind: 'released' }])
+    const { requestId } = sweep as ReleaseCommand
+    const now = { kind: 'release', requestId, leaseUntilMs: dueMs + leaseMs } as const
+    expect(ledger.round([sweep, now], dueMs)).toEqual([{ kind: 'still_leased' }, { kind: 'released' }])
   })
 
   test('a command that is wrong fails alone', () => {

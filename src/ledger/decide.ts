@@ -6,6 +6,7 @@ import { decideGrant, decideSetQuota } from './grant.ts'
 import { decideRelease } from './release.ts'
 import { decideCapture, decideHandOver } from './settle.ts'
 import type { AccountState, Claim } from './state.ts'
+import { decideWithdraw } from './withdraw.ts'
 import type { AccountWrites } from './writes.ts'
 
 export interface Decision {
@@ -53,6 +54,8 @@ function rule(draft: Draft, command: Command): Answer {
       return decideRelease(draft, command)
     case 'grant':
       return decideGrant(draft, command)
+    case 'withdraw':
+      return decideWithdraw(draft, command)
     case 'expire':
       // Written even where holds keep all that expired, so that the sweeper does not find it again and again.
       draft.changed = true

@@ -199,8 +199,9 @@ describe('two processes on one account', () => {
   test('settle, release and sweep the same hold: it ends once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const hold = await admitted(sound, accountId, { leaseMs: 1 })
-      world.clock.advance(1)
       const [one, two, three] = [world.process(), world.process(), world.process()]
+      await three.sweep()
+      world.clock.advance(1)
       const [settled] = await Promise.all([one.settle(hold, settlement()), two.release(hold), three.sweep()])
       const rows = await sound.usage({ accountId, limit: 1000 })
       const row = rows.find((each) => each.requestId === hold.requestId)

@@ -110,7 +110,7 @@ function live(life: Life, step: Step, id: string): void {
       const [requestId, hold] = [...holds][step.of % Math.max(1, holds.size)] ?? []
       if (requestId === undefined || hold === undefined) return
       holds.delete(requestId)
-      if (step.kind === 'release') ask({ kind: 'release', requestId, onlyIfLeaseEnded: false })
+      if (step.kind === 'release') ask({ kind: 'release', requestId, leaseUntilMs: null })
       else {
         const cost = pointCents(Math.min(step.cost, hold.held))
         const answer = ask({ kind: 'capture', requestId, cost, usage: {}, reply: renderReply })

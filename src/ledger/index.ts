@@ -10,6 +10,7 @@ export type {
   HoldState,
   Ledger,
   NewGrant,
+  NewWithdrawal,
   OpenHold,
   OwnQuota,
   QuotaState,
@@ -22,4 +23,5 @@ export type {
   UsageQuery,
   UsageRow,
   VerifyReport,
+  Withdrawn,
 } from './ledger.ts'

@@ -30,6 +30,11 @@ export interface Ledger {
   grant(grant: NewGrant): Promise<Granted>
   /** The same inside a caller's transaction; nothing is granted unless it commits. */
   grantIn(tx: Tx, grant: NewGrant): Promise<Granted>
+  /**
+   * Takes points of a grant back that were given by mistake: all of them, or none where less is left of it
+   * than that, beside what open holds would draw. The reason is kept.
+   */
+  withdraw(withdrawal: NewWithdrawal): Promise<Withdrawn>
   /** Sets an account's own limits: null takes those of the terms, 0 means none. */
   setQuota(accountId: string, quota: OwnQuota): Promise<void>
   balance(accountId: string): Promise<Balance>
@@ -139,6 +144,19 @@ export interface Granted {
   readonly grantId: string
   readonly balance: Balance
 }
+
+export interface NewWithdrawal {
+  readonly accountId: string
+  readonly grantId: string
+  readonly pointCents: PointCents
+  /** Why: 1 to 200 characters. */
+  readonly note: string
+}
+
+export type Withdrawn =
+  | { readonly kind: 'withdrawn'; readonly withdrawalId: string; readonly balance: Balance }
+  /** So much of the grant could be taken; nothing was. */
+  | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
 
 export interface OwnQuota {
   readonly daily: number | null

@@ -45,6 +45,8 @@ test('an account on which nothing can be decided stops neither the start nor the
   clock.advance(24 * 3_600_000 + 1)
 
   const alive = process()
+  await alive.sweep()
+  clock.advance(1)
   await alive.releaseLeftBehind(clock.now())
   // No hold can be released by now, which is told; the rest is done all the same.
   await expect(alive.sweep()).rejects.toThrow(broken)

@@ -39,10 +39,7 @@ export async function load(queryable: Queryable, wanted: Wanted): Promise<Loaded
   const requests = new Map<string, RequestState[]>()
   const claims = new Map<string, Claim[]>()
   for (const each of row.requests ?? []) collect(requests, each.account_id, toRequest(each))
-  for (const each of row.claims ?? []) {
-    collect(claims, each.account_id, toClaim(each))
-    if (each.request !== null) collect(requests, each.account_id, toRequest(each.request))
-  }
+  for (const each of row.claims ?? []) collect(claims, each.account_id, toClaim(each))
   return {
     accounts: new Map((row.accounts ?? []).map((each) => [each.account_id, toAccount(each)])),
     requests,
@@ -116,10 +113,8 @@ interface ClaimRow {
   readonly key_hash: string
   readonly request_id: string
   readonly fingerprint: string
-  readonly lease_until: number
   readonly reply_sealed: string | null
   readonly expires_at: number | null
-  readonly request: RequestRow | null
 }
 
 /** Refuses an account whose buckets are not the sums of its grants: writing it would hide the damage. */
@@ -175,7 +170,6 @@ function toClaim(row: ClaimRow): Claim {
     keyHash: row.key_hash,
     requestId: row.request_id,
     fingerprint: row.fingerprint,
-    leaseUntilMs: row.lease_until,
     reply: reply === null ? null : { sealed: true, bytes: reply },
     expiresAtMs: row.expires_at,
   }

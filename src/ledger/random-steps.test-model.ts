@@ -13,6 +13,7 @@ export type Step =
       readonly amount: number
       readonly livesMs: number | null
     }
+  | { readonly kind: 'withdraw'; readonly of: number; readonly amount: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'set_quota'; readonly daily: number | null }
 
@@ -52,6 +53,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
       livesMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('withdraw' as const),
+      of: fc.nat(),
+      amount: fc.integer({ min: 1, max: 200 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'expire' as const }) },
   {
     weight: 1,
@@ -65,13 +74,15 @@ export const renderReply = (billing: Billing) => Buffer.from(JSON.stringify(bill
 
 /** Turns steps into commands: it names the requests that were admitted before, whatever became of them. */
 export function createCommander(newId: () => string): (step: Step, nowMs: number) => Command {
-  const requests: { requestId: string; held: number }[] = []
-  const named = (of: number) => requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0 }
+  const requests: { requestId: string; held: number; leaseUntilMs: number }[] = []
+  const grants: string[] = []
+  const named = (of: number) =>
+    requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0, leaseUntilMs: 0 }
   return (step, nowMs) => {
     switch (step.kind) {
       case 'admit': {
         const requestId = newId()
-        requests.push({ requestId, held: step.held })
+        requests.push({ requestId, held: step.held, leaseUntilMs: nowMs + leaseMs })
         const claim =
           step.key === null
             ? null
@@ -94,14 +105,20 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
         return { kind: 'hand_over', requestId: named(step.of).requestId, leaseMs, reply: renderReply }
       case 'release':
       case 'sweep': {
-        const { requestId } = named(step.of)
-        return { kind: 'release', requestId, onlyIfLeaseEnded: step.kind === 'sweep' }
+        const { requestId, leaseUntilMs } = named(step.of)
+        return { kind: 'release', requestId, leaseUntilMs: step.kind === 'sweep' ? leaseUntilMs : null }
       }
       case 'grant': {
         const grantKind = grantKinds[step.which] ?? 'paid'
         const expiresAtMs = step.livesMs === null ? null : nowMs + step.livesMs
         const amount = pointCents(step.amount)
-        return { kind: 'grant', grantId: newId(), grantKind, pointCents: amount, expiresAtMs, note: null }
+        const grantId = newId()
+        grants.push(grantId)
+        return { kind: 'grant', grantId, grantKind, pointCents: amount, expiresAtMs, note: null }
+      }
+      case 'withdraw': {
+        const grantId = grants[step.of % Math.max(1, grants.length)] ?? newId()
+        return { kind: 'withdraw', withdrawalId: newId(), grantId, pointCents: pointCents(step.amount) }
       }
       case 'expire':
         return { kind: 'expire' }

@@ -9,7 +9,8 @@ export function decideRelease(draft: Draft, command: ReleaseCommand): Answer {
   const request = draft.requests.get(command.requestId)
   if (request === undefined || request.state === 'captured') return { kind: 'lost' }
   if (request.state === 'released') return { kind: 'released' }
-  if (command.onlyIfLeaseEnded && request.leaseUntilMs > draft.nowMs) return { kind: 'still_leased' }
+  const { leaseUntilMs } = command
+  if (leaseUntilMs !== null && request.leaseUntilMs !== leaseUntilMs) return { kind: 'still_leased' }
   endHold(draft, request)
   return { kind: 'released' }
 }

@@ -137,8 +137,10 @@ async function startLife(world: World) {
   }
 
   async function end(): Promise<void> {
+    const last = world.process()
+    await last.sweep()
     world.clock.advance(48 * 3_600_000)
-    await world.process().sweep()
+    await last.sweep()
     const left = await world.database.one<{ holds: number; claims: number }>(sql`
       select (select count(*) from requests where state = 'held') as holds,
              (select count(*) from claims) as claims`)

@@ -66,7 +66,6 @@ export interface Claim {
   readonly requestId: string
   /** Hexadecimal. */
   readonly fingerprint: string
-  readonly leaseUntilMs: number
   readonly reply: KeptReply | null
   readonly expiresAtMs: number | null
 }

@@ -1,23 +1,34 @@
 import { type Queryable, sql } from '../store/index.ts'
 import type { Coalescer } from './coalescer.ts'
 import type { Answer, Command } from './command.ts'
+import type { createHoldWatch } from './hold-watch.ts'
 import type { Swept } from './ledger.ts'
 
 /** One batch, so that a sweep never takes long; what is left over is the next one's. */
 const batchMax = 500
 /** More calls than a process can have had in flight. */
 const leftBehindBatchesMax = 1_000
+/** More than several processes have in flight, batches that run included. The oldest come first. */
+const holdsWatchedMax = 50_000
+
+export interface SweepDeps {
+  readonly database: Queryable
+  readonly coalescer: Coalescer
+  readonly watch: ReturnType<typeof createHoldWatch>
+}
 
 /**
- * Gives back holds whose process died, deletes replies that were kept long enough, and takes expired grants
- * out. Only the search is done here: the ends are commands like all others, decided again on the account as
- * it is. Any number of processes may sweep at the same time. Throws where no hold or no grant could be ended
- * though there were some, when all else is done.
+ * Gives back holds whose process died (those that were seen to be open for as long as their lease is),
+ * deletes replies that were kept long enough, and takes expired grants out. Only the search is done here: the
+ * ends are commands like all others, decided again on the account as it is. Any number of processes may sweep
+ * at the same time. Throws where no hold or no grant could be ended though there were some, when all else is
+ * done.
  */
-export async function sweep(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Swept> {
-  const holds = await releaseAbandoned(queryable, coalescer, now)
-  const grants = await expireGrants(queryable, coalescer, now)
-  const claimsDeleted = await deleteOldReplies(queryable, now)
+export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
+  const { database, coalescer } = deps
+  const holds = await releaseAbandoned(deps)
+  const grants = await expireGrants(database, coalescer, now)
+  const claimsDeleted = await deleteOldReplies(database, now)
   for (const { failure } of [holds, grants]) if (failure !== undefined) throw failure
   return { holdsReleased: holds.count, claimsDeleted, grantsExpired: grants.count }
 }
@@ -34,11 +45,12 @@ export async function releaseLeftBehind(
 ): Promise<number> {
   let released = 0
   for (let batch = 0; batch < leftBehindBatchesMax; batch++) {
-    const rows = await queryable.many<HoldName>(sql`
+    const rows = await queryable.many<{ account_id: string; request_id: string }>(sql`
       select account_id, request_id from requests
       where state = 'held' and created_at < ${before} and operation <> 'startBatchScreening'
       order by lease_until limit ${batchMax}`)
-    const { count } = await releaseEach(coalescer, rows, false)
+    const names = rows.map((row) => ({ accountId: row.account_id, requestId: row.request_id }))
+    const { count } = await releaseEach(coalescer, names)
     if (count === 0) break
     released += count
   }
@@ -52,30 +64,43 @@ interface Ended {
 }
 
 interface HoldName {
-  readonly account_id: string
-  readonly request_id: string
+  readonly accountId: string
+  readonly requestId: string
+  /** Left out: whatever lease it has. */
+  readonly leaseUntilMs?: number
 }
 
-async function releaseEach(
-  coalescer: Coalescer,
-  rows: readonly HoldName[],
-  onlyIfLeaseEnded: boolean,
-): Promise<Ended> {
+async function releaseEach(coalescer: Coalescer, holds: readonly HoldName[]): Promise<Ended> {
   const { answers, failure } = await submitEach(
     coalescer,
-    rows.map(({ account_id, request_id: requestId }) => [
-      account_id,
-      { kind: 'release', requestId, onlyIfLeaseEnded },
+    holds.map(({ accountId, requestId, leaseUntilMs = null }) => [
+      accountId,
+      { kind: 'release', requestId, leaseUntilMs },
     ]),
   )
   return { count: answers.filter((answer) => answer.kind === 'released').length, failure }
 }
 
-async function releaseAbandoned(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Ended> {
-  const rows = await queryable.many<HoldName>(sql`
-    select account_id, request_id from requests
-    where state = 'held' and lease_until <= ${now} order by lease_until limit ${batchMax}`)
-  return await releaseEach(coalescer, rows, true)
+async function releaseAbandoned({ database, coalescer, watch }: SweepDeps): Promise<Ended> {
+  const rows = await database.many<OpenHoldRow>(sql`
+    select account_id, request_id, (extract(epoch from lease_until) * 1000)::bigint as lease_until,
+           (extract(epoch from lease_until - created_at) * 1000)::bigint as lease
+    from requests where state = 'held' order by created_at limit ${holdsWatchedMax}`)
+  const abandoned = watch(
+    rows.map(
+      ({ account_id: accountId, request_id: requestId, lease_until: leaseUntilMs, lease: leaseMs }) => {
+        return { accountId, requestId, leaseUntilMs, leaseMs }
+      },
+    ),
+  )
+  return await releaseEach(coalescer, abandoned.slice(0, batchMax))
+}
+
+interface OpenHoldRow {
+  readonly account_id: string
+  readonly request_id: string
+  readonly lease_until: number
+  readonly lease: number
 }
 
 /**

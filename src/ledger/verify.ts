@@ -65,6 +65,7 @@ const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   chargesAreEntries,
   countersAreRequests,
   claimsHaveHolds,
+  withdrawalsAreEntries,
 ]
 
 function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
@@ -90,7 +91,7 @@ function heldIsOpenHolds(accountIds: readonly string[]): Sql {
     where a.account_id = any(${accountIds}::uuid[]) and a.held <> coalesce(r.held, 0)`
 }
 
-/** What came in is what was granted; what is left is that less what was captured and what expired. */
+/** What came in is what was granted; what is left is that less what was captured, expired and withdrawn. */
 function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(g.account_id, e.account_id) as account_id, w.what, w.expected, w.found
@@ -131,6 +132,20 @@ function chargesAreEntries(accountIds: readonly string[]): Sql {
        coalesce(r.resource_captured, 0))
     ) as w(what, expected, found)
     where w.expected <> w.found`
+}
+
+/** No withdrawal is without its entry, and none of these entries without its reason. */
+function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(w.account_id, e.account_id) as account_id,
+           'reasons of withdrawal ' || coalesce(w.withdrawal_id, e.group_id) as what,
+           (e.account_id is not null)::integer as expected, (w.account_id is not null)::integer as found
+    from (select account_id, withdrawal_id, grant_id from withdrawals
+          where account_id = any(${accountIds}::uuid[])) w
+    full join (select account_id, group_id, grant_id from entries
+               where account_id = any(${accountIds}::uuid[]) and credit = 'withdrawn') e
+      on e.account_id = w.account_id and e.group_id = w.withdrawal_id and e.grant_id = w.grant_id
+    where w.account_id is null or e.account_id is null`
 }
 
 function countersAreRequests(accountIds: readonly string[]): Sql {

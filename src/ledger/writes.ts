@@ -72,7 +72,7 @@ export interface MadeGrant {
 /**
  * Points that move. One row is one debit and one credit of the same amount, so a group cannot but balance.
  */
-export type Movement = 'grant' | 'capture' | 'expiry'
+export type Movement = 'grant' | 'capture' | 'expiry' | 'withdrawal'
 export interface Entry {
   readonly groupId: string
   readonly grantId: string

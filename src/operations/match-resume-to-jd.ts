@@ -11,7 +11,7 @@ export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
   return {
     kind: 'execute',
     operation: 'matchResumeToJd',
-    quote: async () => matchPointCents,
+    quote: async (input) => ({ holdPointCents: matchPointCents, input }),
     timeoutMs: () => limits.engineTimeoutMs,
     async execute(input, signal, turn) {
       const { data, usage } = await engine.match(input, signal, turn)

@@ -14,9 +14,11 @@ export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<Optimiz
   return {
     kind: 'execute',
     operation: 'optimizeJd',
-    quote: async (input, signal, turn) =>
-      optimizeHold(await engine.optimizePromptTokensMax(input, signal, turn), terms),
-    quoteIsWork: true,
+    async quote(input, signal, turn) {
+      const promptTokensMax = await engine.optimizePromptTokensMax(input, signal, turn)
+      return { holdPointCents: optimizeHold(promptTokensMax, terms), input }
+    },
+    quoteIs: 'work',
     timeoutMs: () => limits.engineTimeoutMs,
     async execute(input, signal, turn) {
       const { data, usage } = await engine.optimize(input, signal, turn)

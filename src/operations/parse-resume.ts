@@ -6,21 +6,26 @@ import {
   parsePagePointCents,
   pointCents,
 } from '../contract/index.ts'
-import type { Documents, OpenedDocument } from '../documents/index.ts'
+import type { Documents, OpenedDocument, ReceivedDocument } from '../documents/index.ts'
 
 /**
- * The document is opened while its input is checked: only then is the true number of pages known, and a file
- * that can't be read is refused before anything is held.
+ * The document is opened for its quote: only then is the true number of pages known, and a file that can't be
+ * read is refused before anything is held.
  */
-export function parseResume(documents: Documents): ExecuteHandler<OpenedDocument> {
+export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocument, OpenedDocument> {
   return {
     kind: 'execute',
     operation: 'parseResume',
     async decode(body, signal, turn) {
-      const opened = await documents.open(body, signal, turn)
-      return { input: opened, fingerprint: canonicalJson({ ...opened.input, sha256: opened.sha256 }) }
+      const received = await documents.receive(body, signal, turn)
+      const fingerprint = canonicalJson({ ...received.input, sha256: received.sha256 })
+      return { input: received, fingerprint, keptBytes: received.pdf.byteLength }
     },
-    quote: async (document) => priceOf(pagesToRead(document)),
+    async quote(document, signal, turn) {
+      const opened = await documents.open(document, signal, turn)
+      return { holdPointCents: priceOf(pagesToRead(opened)), input: opened }
+    },
+    quoteIs: 'check',
     timeoutMs: (document) => document.input.timeoutMs ?? limits.timeoutDefaultMs,
     auditNote: (document) => document.input.fileName,
     async execute(document, signal, turn) {

@@ -15,7 +15,9 @@ export function startBatchScreening(batches: Batches): StartHandler<StartBatchIn
   return {
     kind: 'start',
     operation: 'startBatchScreening',
-    quote: async (input) => pointCents(input.resumes.length * batchCandidatePointCents),
+    quote: async (input) => {
+      return { holdPointCents: pointCents(input.resumes.length * batchCandidatePointCents), input }
+    },
     timeoutMs: () => limits.engineTimeoutMs,
     auditNote: (input) => input.label,
     start: async (input, caller) => batches.prepare(input, caller),

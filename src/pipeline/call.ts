@@ -16,6 +16,8 @@ export interface Call {
    * payload_too_large.
    */
   readonly readBody: (accountId: string) => Promise<CallBody>
+  /** Told when nothing but so many bytes is left in memory of the body, which stay until the call ends. */
+  readonly onBodyRead?: (keptBytes: number) => void
   /** Aborts when the caller hung up. */
   readonly disconnected: AbortSignal
 }

@@ -42,7 +42,8 @@ export interface Decoder {
 
 /** A body of this size is parsed in about a millisecond. */
 const inlineBytesMax = 256 * 1024
-const decodeTimeoutMs = 10_000
+/** How long it may take to read an input, and as long again to find its price. */
+export const readingMs = 10_000
 
 export function createDecoder(terms: Terms, clock: Clock): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
@@ -56,7 +57,7 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
   })
   return {
     decode(operation, handler, body, accountId) {
-      const within = { turnOf: accountId, workMs: decodeTimeoutMs, waitMs: limits.turnWaitMaxMs, clock }
+      const within = { turnOf: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
       return withinLimits(within, async (signal, turn) => {
         if (handler.decode !== undefined) return handler.decode(body, signal, turn)
         const input =

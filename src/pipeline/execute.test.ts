@@ -8,7 +8,7 @@ const within = (workMs: number) => ({ workMs, waitMs: 1_000, turnOf: 'a', clock:
 const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandler => ({
   kind: 'execute',
   operation: 'matchResumeToJd',
-  quote: async () => pointCents(1),
+  quote: async (input) => ({ holdPointCents: pointCents(1), input }),
   timeoutMs: () => 1000,
   execute: (_input, signal) => work(signal),
 })

@@ -8,20 +8,13 @@ import {
   type PointCents,
   successEnvelope,
 } from '../contract/index.ts'
-import {
-  type Clock,
-  errorFields,
-  type Log,
-  type Metrics,
-  type Sealer,
-  type Semaphore,
-  withinLimits,
-} from '../kit/index.ts'
+import { type Clock, errorFields, type Log, type Metrics, type Sealer, withinLimits } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
-import { type Decoder, readIdempotencyKey } from './decode.ts'
+import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
 import { CallerGone, execute } from './execute.ts'
+import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
 import { startWork } from './start-work.ts'
@@ -32,7 +25,7 @@ export interface PipelineDeps {
   readonly ledger: Ledger
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
-  readonly startPlaces: Semaphore
+  readonly places: Places
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -55,21 +48,32 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
 
   const body = await call.readBody(caller.accountId)
   const key = readIdempotencyKey(call.idempotencyKey, call.idempotencyKeyPath)
-  const { input, fingerprint } = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
+  const decoded = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
+  const { input, fingerprint, keptBytes } = decoded
+  if (keptBytes !== undefined) call.onBodyRead?.(keptBytes)
   const asking = { accountId: caller.accountId, requestId: call.requestId }
-  if (handler.kind === 'read') return readReply(call.requestId, await handler.read(input, asking))
+  if (handler.kind === 'read') {
+    const read = () => handler.read(input, asking)
+    const outcome = await inPlace(deps.places.reads, caller.accountId, call.disconnected, read)
+    return readReply(call.requestId, outcome)
+  }
 
   const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
   const asked = { ...asking, operation: call.operation.name, idempotency }
   // An answer that is kept needs nobody: neither an engine that works, nor a turn among those who start.
-  if (handler.kind === 'start' || handler.quoteIsWork) {
+  if (handler.kind === 'start' || handler.quoteIs !== undefined) {
     const known = await deps.ledger.recall(asked)
-    if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
+    // Of another input than the key's first it is told what is wrong with it, if anything is.
+    const asksAnother = known?.kind === 'key_reused' && handler.quoteIs === 'check'
+    if (known !== null && !asksAnother) return answerUnadmitted(deps.metrics, asked, known)
   }
   const timeoutMs = handler.timeoutMs(input)
   const waitMs = limits.turnWaitMaxMs
   const within = { turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock }
-  const holdPointCents = await withinLimits(within, (signal, turn) => handler.quote(input, signal, turn))
+  const quoted = await withinLimits({ ...within, workMs: readingMs }, (signal, turn) =>
+    handler.quote(input, signal, turn),
+  )
+  const { holdPointCents } = quoted
   const request: AdmitRequest = {
     ...asked,
     door: call.door,
@@ -81,14 +85,14 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   // With a key the caller can come back for the result; without one nobody could ever have it.
   const disconnected = key === null ? call.disconnected : null
   if (handler.kind === 'start')
-    return startWork(deps, request, () => handler.start(input, asking), disconnected)
+    return startWork(deps, request, () => handler.start(quoted.input, asking), disconnected)
 
   const admission = await deps.ledger.admit(request)
   if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
   const { hold } = admission
 
   try {
-    const outcome = await execute(handler, input, within, disconnected)
+    const outcome = await execute(handler, quoted.input, within, disconnected)
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),
       usage: outcome.usage,

@@ -4,7 +4,8 @@ import { defaultTerms, pointCents, type Start } from '../contract/index.ts'
 import { createMetrics, createSealer, createSemaphore, randomIds, systemClock } from '../kit/index.ts'
 import { type AdmitRequest, createLedger } from '../ledger/index.ts'
 import { type Database, StoreError, sql, type Tx } from '../store/index.ts'
-import { createStartPlaces, type StartDeps, startWork } from './start-work.ts'
+import { createPlaces } from './places.ts'
+import { type StartDeps, startWork } from './start-work.ts'
 
 const connectionsMax = 4
 const { database: store, drop } = await createTestDatabase({ poolSize: connectionsMax })
@@ -13,7 +14,7 @@ const sealer = createSealer(ids.bytes(32), ids)
 const ledger = createLedger({ database: store, clock: systemClock(), ids, sealer, terms: defaultTerms })
 const deps: StartDeps = {
   ...{ store, ledger, metrics: await createMetrics() },
-  startPlaces: createStartPlaces(connectionsMax),
+  places: createPlaces(connectionsMax),
 }
 const never = new AbortController().signal
 afterAll(drop)
@@ -70,18 +71,19 @@ test('however many starts one account sends, the calls of another are answered m
 
 test('one that waits is given up when its caller hangs up, and refused when too many wait', async () => {
   const accountId = await newAccount()
-  const startPlaces = createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: 1 })
-  const leave = await startPlaces.acquire('another', never)
+  const starts = createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: 1 })
+  const places = { ...deps.places, starts }
+  const leave = await starts.acquire('another', never)
   const hangUp = new AbortController()
-  const waiting = start(accountId, { startPlaces }, hangUp.signal)
-  await expect(start(accountId, { startPlaces })).rejects.toMatchObject({
+  const waiting = start(accountId, { places }, hangUp.signal)
+  await expect(start(accountId, { places })).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'engine_unavailable' } },
   })
   hangUp.abort()
   await expect(waiting).rejects.toMatchObject({ name: 'CallerGone' })
   leave()
-  expect(await start(accountId, { startPlaces })).toMatchObject({ status: 200 })
+  expect(await start(accountId, { places })).toMatchObject({ status: 200 })
   expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
 })
 

@@ -1,35 +1,20 @@
-import { internalError, limits, type Start, startEnvelope } from '../contract/index.ts'
-import { createSemaphore, type Metrics, type Semaphore, SemaphoreFull } from '../kit/index.ts'
+import { internalError, type Start, startEnvelope } from '../contract/index.ts'
+import type { Metrics } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import { type Database, StoreError, type Tx } from '../store/index.ts'
 import type { Reply } from './call.ts'
-import { CallerGone } from './execute.ts'
+import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode } from './reply.ts'
 
 /** A deadlock or a serialization failure is tried again: nothing was written then. */
 const attemptsMax = 4
 
-/**
- * The transaction of a start keeps a connection while it waits for its account: more than one of an account
- * would only wait for each other, and all starts together leave half of the connections to other calls.
- */
-const ofAccountMax = 1
-const shareOfConnections = 0.5
-/** Each of them has a body in memory. One more, and the account with the most is refused one. */
-const waitingMax = 512
-
-/** The places of starts, which go round among accounts. */
-export function createStartPlaces(connectionsMax: number): Semaphore {
-  const slots = Math.max(1, Math.floor(connectionsMax * shareOfConnections))
-  return createSemaphore({ slots, slotsPerTurnMax: ofAccountMax, waitingMax })
-}
-
 export interface StartDeps {
   readonly store: Database
   readonly ledger: Ledger
   readonly metrics: Metrics
-  readonly startPlaces: Semaphore
+  readonly places: Places
 }
 
 /**
@@ -42,31 +27,9 @@ export async function startWork(
   prepare: () => Promise<Start<Tx>>,
   disconnected: AbortSignal | null,
 ): Promise<Reply> {
-  const leave = await takePlace(deps.startPlaces, request.accountId, disconnected)
-  try {
-    return await writeStart(deps, request, await prepare())
-  } finally {
-    leave()
-  }
-}
-
-async function takePlace(
-  places: Semaphore,
-  accountId: string,
-  disconnected: AbortSignal | null,
-): Promise<() => void> {
-  const free = places.acquireNow(accountId)
-  if (free !== null) return free
-  const tooLong = AbortSignal.timeout(limits.turnWaitMaxMs)
-  try {
-    return await places.acquire(
-      accountId,
-      disconnected === null ? tooLong : AbortSignal.any([tooLong, disconnected]),
-    )
-  } catch (error) {
-    if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
-    throw internalError(error instanceof SemaphoreFull ? 'engine_unavailable' : 'timeout', { cause: error })
-  }
+  return await inPlace(deps.places.starts, request.accountId, disconnected, async () =>
+    writeStart(deps, request, await prepare()),
+  )
 }
 
 /**

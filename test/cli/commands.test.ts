@@ -275,6 +275,22 @@ describe('money', () => {
     }
   })
 
+  test('withdraw takes back what was granted by mistake, and no more than is left', async () => {
+    const email = await newAccount()
+    const { grant_id } = await json('grant', '--email', email, '--kind', 'paid', '--point-cents', '5000')
+    const words = ['withdraw', '--email', email, '--grant', String(grant_id), '--note', 'typed 5000 for 500']
+    expect(await json(...words, '--point-cents', '4500')).toMatchObject({
+      withdrawal_id: uuid,
+      point_cents: 4_500,
+      note: 'typed 5000 for 500',
+      balance_point_cents: 500,
+    })
+    await refused('No more than 500 point_cents (5.00 points) can be taken', ...words, '--point-cents', '501')
+    expect(await text(...words, '--point-cents', '500')).toContain('Balance: 0 point_cents')
+    await refused('has nothing left of a grant', ...words, '--point-cents', '1')
+    expect(await json('ledger', 'verify')).toMatchObject({ ok: true })
+  })
+
   test('a grant that the order in force never spends says so', async () => {
     const email = await newAccount()
     const words = ['grant', '--email', email, '--kind', 'promotion', '--point-cents', '5']

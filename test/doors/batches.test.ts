@@ -294,6 +294,29 @@ describe('getBatchScreeningResult', () => {
     await stack.disposeAsync()
   })
 
+  test('however often one account asks, another is answered meanwhile', async () => {
+    const [many, other] = [await world().account(), await world().account()]
+    const [asked, own] = await Promise.all(
+      [many, other].map(
+        async (each) => (await each.call('startBatchScreening', input(20))).body.data.batch_id,
+      ),
+    )
+    await Promise.all([ended(many, asked), ended(other, own)])
+    let [answered, isOver] = [0, false]
+    const statuses = new Set<number>()
+    const storm = Array.from({ length: 200 }, async () => {
+      for (; !isOver; answered += 1) statuses.add((await read(many, asked)).status)
+    })
+    await until(() => answered > 400)
+    const before = answered
+    const { status } = await read(other, own)
+    const meanwhile = answered - before
+    isOver = true
+    await Promise.all(storm)
+    expect([status, ...statuses]).toEqual([200, 200])
+    expect(meanwhile).toBeLessThan(100)
+  })
+
   test('200 with progress, while an engine takes its time', async () => {
     const account = await world().account()
     engine.behave(endless)

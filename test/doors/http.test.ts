@@ -68,6 +68,28 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
     expect(header('x-request-id')).toBe(body.request_id)
     expect(header('content-type')).toMatch(/^application\/json/)
   })
+  test.each([
+    ['a tunnel', 'CONNECT example.com:443', 405, 'GET, POST'],
+    ['a method that a path does not have', `TRACE ${path}`, 405, 'POST'],
+    ['a method that is new', `QUERY ${apiPrefix}/openapi.json`, 405, 'GET, HEAD, OPTIONS'],
+    ['a whole URL with the wrong method', `DELETE http://localhost${path}?a=b`, 405, 'POST'],
+    ['a whole URL that leads nowhere', 'GET http://localhost/nowhere', 404, undefined],
+    ['a path that is none', 'OPTIONS *', 404, undefined],
+    ['a path that is none, by a method of others', 'M-SEARCH *', 404, undefined],
+  ])('%s', async (_what, line, status, allow) => {
+    const answer = readRaw(await sendRaw(`${line} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`))
+    const error = status === 405 ? 'method_not_allowed' : 'not_found'
+    expect(answer).toMatchObject({ status, body: { ok: false, error } })
+    expect(answer.header('allow')).toBe(allow)
+    expect(answer.header('x-request-id')).toBe(answer.body.request_id)
+  })
+  test.each([
+    ['a whole URL', `GET http://localhost${apiPrefix}/openapi.json`, ''],
+    ['an upgrade', `GET ${apiPrefix}/openapi.json`, 'Upgrade: websocket\r\n'],
+  ])('%s is answered as if it were none', async (_what, line, more) => {
+    const { status, body } = readRaw(await sendRaw(`${line} HTTP/1.1\r\n${host}${more}${headers}\r\n`))
+    expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  })
   // Node joins some of them and takes the first of others; whoever stands before us may do otherwise.
   test.each([
     ['Authorization', 'Bearer a', 'Bearer b', path],

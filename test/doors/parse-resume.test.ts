@@ -1,9 +1,18 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { internalError } from '../../src/contract/index.ts'
+import { createDocuments, type Documents } from '../../src/documents/index.ts'
 import { dataUrlOf, soundInputs } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
-const world = useWorld()
+const real = createDocuments({ threads: 1 })
+/** Whether no document more can be opened. */
+let isFull = false
+const documents: Documents = {
+  ...real,
+  open: (...asked) => (isFull ? Promise.reject(internalError('engine_unavailable')) : real.open(...asked)),
+}
+const world = useWorld({ documents })
 
 async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
@@ -106,6 +115,32 @@ test('one with many documents does not hold up another with a single', async () 
   expect((await single.call('parseResume', document)).status).toBe(200)
   expect(answered).toBeLessThan(36)
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
+})
+
+test('a repetition is answered though no document can be opened; another file is told what is wrong', async () => {
+  const account = await world().account()
+  const [small, large, damaged] = [
+    { fileDataUrl: dataUrlOf(await three) },
+    { fileDataUrl: dataUrlOf(Buffer.concat([await three, Buffer.alloc(500_000, 0x20)])) },
+    { fileDataUrl: dataUrlOf(Buffer.from('%PDF-1.7')) },
+  ]
+  for (const [input, idempotencyKey] of [
+    [small, 'small'],
+    [large, 'large'],
+  ] as const) {
+    const first = await account.call('parseResume', input, { idempotencyKey })
+    isFull = true
+    const again = await account.call('parseResume', input, { idempotencyKey })
+    const other = await account.call('parseResume', input)
+    isFull = false
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+    expect(other).toMatchObject({ status: 500, body: { detail: { reason: 'engine_unavailable' } } })
+  }
+  const reused = await account.call('parseResume', large, { idempotencyKey: 'small' })
+  expect(reused).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } })
+  const wrong = await account.call('parseResume', damaged, { idempotencyKey: 'small' })
+  expect(wrong).toMatchObject({ status: 400, body: { detail: [{ code: 'pdf_damaged' }] } })
+  expect(await account.balance()).toEqual({ spendable: 10_000 - 30, held: 0 })
 })
 
 test('null is the same as omitted, and the name of the file is no part of the text', async () => {

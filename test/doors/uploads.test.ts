@@ -2,15 +2,20 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, operationsUnder } from '../../src/contract/index.ts'
+import { createDocuments, type Documents } from '../../src/documents/index.ts'
 import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
-import { soundInputs } from '../support/inputs.ts'
+import { dataUrlOf, sampleResume, soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
 
 /** Two places for uploads, one for each account at most. Only what a test waits for has little patience. */
 const [longMs, shortMs] = [100_000, 1_500]
-const world = useWorld({ engine: scriptedEngine() })
+const real = createDocuments({ threads: 1 })
+/** What reads documents waits for this. */
+let mayRead: Promise<void> = Promise.resolve()
+const documents: Documents = { ...real, read: async (...asked) => mayRead.then(() => real.read(...asked)) }
+const world = useWorld({ engine: scriptedEngine(), documents })
 /** Servers by what they have no patience with. */
 const urls = { nothing: '', silence: '', waiting: '' }
 const open: ClientRequest[] = []
@@ -40,7 +45,11 @@ afterAll(async () => {
 
 interface Sending {
   readonly outgoing: ClientRequest
-  readonly answer: Promise<{ readonly status: number; readonly body: Record<string, unknown> }>
+  readonly answer: Promise<{
+    readonly status: number
+    readonly retryAfter: string | undefined
+    readonly body: Record<string, unknown>
+  }>
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -54,20 +63,27 @@ function matchOf(bytes: number): Buffer {
 }
 
 /** Starts to send a call; the test writes the body. */
-function start(account: TestAccount, length: number | 'chunked', url = urls.nothing): Sending {
+function start(
+  account: TestAccount,
+  length: number | 'chunked',
+  url = urls.nothing,
+  path = '/matches/resume-jd',
+): Sending {
   const headers: Record<string, string> = {
     authorization: `Bearer ${account.key}`,
     'content-type': 'application/json',
   }
   if (length !== 'chunked') headers['content-length'] = String(length)
-  const outgoing = request(new URL(`${apiPrefix}/matches/resume-jd`, url), { method: 'POST', headers })
+  // A connection of its own: what was read of it is this call's.
+  const outgoing = request(new URL(apiPrefix + path, url), { method: 'POST', headers, agent: false })
   open.push(outgoing)
   const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
     outgoing.on('response', (response: IncomingMessage) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
+        const body = JSON.parse(Buffer.concat(chunks).toString())
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body })
       })
     })
     outgoing.on('error', reject)
@@ -110,8 +126,8 @@ async function hold(
   }
 }
 
-function sendAll(account: TestAccount, body: Buffer, url = urls.nothing): Sending {
-  const sending = start(account, body.length, url)
+function sendAll(account: TestAccount, body: Buffer, url = urls.nothing, path?: string): Sending {
+  const sending = start(account, body.length, url, path)
   sending.outgoing.end(body)
   return sending
 }
@@ -180,6 +196,7 @@ test('who waited too long for a place is told to come again', async () => {
   const second = sendAll(account, matchOf(2 * megabyte), urls.waiting)
   expect(await second.answer).toMatchObject({
     status: 500,
+    retryAfter: '5',
     body: { error: 'internal_error', detail: { reason: 'timeout' } },
   })
   first.hangUp()
@@ -261,6 +278,23 @@ test('a body that tells no length is an upload once it is more than 64 KB', asyn
   expect(await Promise.race([chunked.answer, pause(200)])).toBeUndefined()
   for (const { hangUp } of held) hangUp()
   expect((await chunked.answer).status).toBe(200)
+})
+
+test('a document that is read for long has no place, as long as there is room for another body', async () => {
+  const account = await world().account()
+  const reading = Promise.withResolvers<void>()
+  mayRead = reading.promise
+  const fileDataUrl = dataUrlOf(Buffer.concat([sampleResume, Buffer.alloc(2 * megabyte, 0x20)]))
+  const body = Buffer.from(JSON.stringify({ fileDataUrl }))
+  const parses: Sending[] = []
+  const parse = async () => {
+    parses.push(sendAll(account, body, urls.nothing, '/resumes/parse'))
+    await until(async () => (await account.requests('held')) === parses.length)
+  }
+  for (const _ of [1, 2, 3]) await parse()
+  expect((await sendAll(account, matchOf(2 * megabyte)).answer).status).toBe(200)
+  reading.resolve()
+  for (const { answer } of parses) expect((await answer).status).toBe(200)
 })
 
 test('of bodies larger than any data URL, one is read at a time', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../../src/contract/index.ts'
 
 /** A sound input for each operation that is charged when it is called. */
-const sampleResume = readFileSync(new URL('../../examples/resume.pdf', import.meta.url))
+export const sampleResume = readFileSync(new URL('../../examples/resume.pdf', import.meta.url))
 
 export const dataUrlOf = (pdf: Uint8Array) =>
   `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`

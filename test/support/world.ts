@@ -92,6 +92,7 @@ export interface WorldOptions {
   readonly terms?: Partial<Terms>
   readonly corsOrigins?: readonly string[]
   readonly engine?: Engine
+  readonly documents?: Documents
   readonly clock?: Clock
   readonly log?: Log
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
@@ -133,7 +134,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     ids: randomIds(),
     log: options.log ?? silentLog,
     engine: options.engine ?? sharedEngine(config),
-    documents: sharedDocuments(config),
+    documents: options.documents ?? sharedDocuments(config),
     ...(options.batchOptions === undefined ? {} : { batchOptions: options.batchOptions }),
   }
   const rooms = await openRooms(given, stack)
