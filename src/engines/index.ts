@@ -10,6 +10,7 @@ export {
   type Scored,
   termsOfTexts,
 } from './builtin/match/index.ts'
+export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts'
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
 export type { Engine, MatchResult, OptimizeResult } from './engine.ts'

@@ -75,7 +75,9 @@ function findAll<Value>(
       const held = tree.heldAt(place)
       if (held !== undefined && endsWord(text, end)) {
         if (start >= conceptsFrom) concept = longer(concept, held.concepts, text, start, end, cased)
-        if (start >= titlesFrom) title = longer(title, held.titles, text, start, end, text)
+        if (start >= titlesFrom && !isOtherWork(text, end)) {
+          title = longer(title, held.titles, text, start, end, text)
+        }
       }
       if (end === text.length) break
       place = tree.next(place, text.charCodeAt(end))
@@ -90,6 +92,15 @@ function findAll<Value>(
     }
   }
   return { concepts, titles }
+}
+
+const worker = '工'.charCodeAt(0)
+/** What a `工` before it begins: 工程, 工艺, 工作, 工厂, 工业, 工序, 工具, 工资, 工时, 工会, 工地. */
+const otherWork = '程艺作厂业序具资时会地'
+
+/** A title in `工` is one of a worker, not what begins a word of its own: `木工` is none in `土木工程`. */
+function isOtherWork(text: string, end: number): boolean {
+  return end < text.length && text.charCodeAt(end - 1) === worker && otherWork.includes(text.charAt(end))
 }
 
 /** What was found up to here, or what ends farther on. */

@@ -72,6 +72,27 @@ describe('the words of a trade name it', () => {
   })
 })
 
+test.each([
+  ['招木工两名', 'carpenter'],
+  ['土木工程专业', undefined],
+  ['水电工程', undefined],
+])('in %s the worker is %s', (text, title) => {
+  const titles = vocabulary().findTitles(text)
+  if (title === undefined) expect(titles).toEqual([])
+  else expect(titles.map(({ concept }) => concept.id)).toContain(title)
+})
+
+test.each([
+  ['炒锅 打荷 上杂 头锅 江湖菜', 'cooking', 5],
+  ['欧包 起酥 裱花', 'cooking', 3],
+  ['4.2米厢货，城配，装卸', 'driving', 2],
+])('the words of %s are cases of %s', (text, row, count) => {
+  const cases = vocabulary()
+    .find(text, text)
+    .filter(({ concept }) => concept.is.has(row))
+  expect(cases.length).toBeGreaterThanOrEqual(count)
+})
+
 describe('a folder of one’s own', () => {
   const match = (resumeText: string, jdText: string) =>
     matchNow({ resumeText, jdText }, new Date('2026-11-21')).data

@@ -71,6 +71,19 @@ describe.each(languages)('the rules of %s', (language) => {
     },
   )
 
+  // Most lines of a posting are lawful: what counts is how few of them are told, near the rules as these are.
+  test.each([
+    ['near', 0.01, 0.98],
+    ['unseen-3', 0.03, 0.95],
+  ])(
+    'the %s set: of lawful lines at most %d of all are told, of unlawful ones %d at least',
+    (set, wrongMax, foundMin) => {
+      const { sentences } = measure(language, set)
+      expect(sentences.wrong / sentences.harmless).toBeLessThanOrEqual(wrongMax)
+      expect(sentences.right / sentences.harmful).toBeGreaterThanOrEqual(foundMin)
+    },
+  )
+
   // Words chosen so that no rule knows them: what is found must be right, and not get less.
   test.each([
     ['blind-4', 0.65],
@@ -98,6 +111,7 @@ function measure(language: Language, set: string) {
     right: 0,
     wrong: told.filter(([, fired]) => fired.length > 0).length,
     harmful: harmful.length,
+    harmless: harmless.length,
   }
   const missed: string[] = []
   let right = 0

@@ -1,5 +1,6 @@
 export { absentFacts, type Fact } from './facts.ts'
 export { distinct, findCompliance, findInWhole, findingOf, findWording } from './find-compliance.ts'
+export { gramsOf } from './grams.ts'
 export { rewriteLine } from './rewrite.ts'
 export { type Hit, type Scanner, scannerFor } from './scan.ts'
 export { findSuspicions } from './suspicions.ts'

@@ -37,8 +37,13 @@ export function suspectedRules(foldedSentence: string, language: Language): stri
 export function judge(foldedSentence: string, language: Language, table: LearnedTable): string[] {
   const grams = gramsOf(foldedSentence, language)
   const known = [...grams].flatMap((gram) => table.grams.get(gram) ?? [])
-  if (known.length === 0 || weigh(known, grams.size, table) <= table.threshold) return []
-  return likelyThemes(known, grams.size, table)
+  const weight = weigh(known, grams.size, table)
+  if (known.length === 0 || weight + partOfTheme(clearTheme) <= table.threshold) return []
+  const themes = weighThemes(known, grams.size, table)
+  if (weight + partOfTheme(themes[0]?.weight ?? 0) <= table.threshold) return []
+  return themes
+    .filter((theme, index) => index === 0 || theme.weight > table.themeThreshold)
+    .map(({ rule }) => rule)
 }
 
 /**
@@ -50,12 +55,22 @@ function weigh(known: readonly GramWeights[], gramsInAll: number, { bias }: Lear
   return sum / Math.sqrt(gramsInAll) + bias
 }
 
-/** The likeliest theme of a harmful sentence, and those that are likely beside it, the likeliest first. */
-function likelyThemes(
+/**
+ * What no theme claims is told only if it weighs the more: of such sentences half were harmless, as
+ * `Evenings only.` is. A theme that is clear, or clearly none, says no more by being clearer still.
+ */
+function partOfTheme(likeliest: number): number {
+  return Math.max(-clearTheme, Math.min(likeliest, clearTheme)) / 2
+}
+
+const clearTheme = 300
+
+/** How much the words of a sentence speak for each theme, the likeliest first. */
+function weighThemes(
   known: readonly GramWeights[],
   gramsInAll: number,
-  { themes, themeThreshold }: LearnedTable,
-): string[] {
+  { themes }: LearnedTable,
+): { readonly rule: string; readonly weight: number }[] {
   const sums = themes.map(() => 0)
   for (const pair of known.flatMap((gram) => gram.themes.split('\t').filter(Boolean))) {
     const [place, weight] = pair.split(':').map(Number)
@@ -64,8 +79,6 @@ function likelyThemes(
   return themes
     .map(({ rule, bias }, place) => ({ rule, weight: (sums[place] ?? 0) / Math.sqrt(gramsInAll) + bias }))
     .sort((a, b) => b.weight - a.weight)
-    .filter(({ weight }, index) => index === 0 || weight > themeThreshold)
-    .map(({ rule }) => rule)
 }
 
 const tables = new Map<Language, LearnedTable>()

@@ -1,9 +1,8 @@
 import type { Language } from '../text/index.ts'
 import { longPattern } from '../text/index.ts'
 import type { Hit } from './scan.ts'
+import { gap, gapFor, hangsOn, isBroken, leadsOn } from './seams.ts'
 
-/** Marks where words were taken out, so that what is left of that clause can be looked at. */
-const gap = '\uE000'
 const clauseMark: Record<Language, RegExp> = { zh: /([，,；;。！!？?、])/u, en: /([,;]|[.!?](?=\s|$))/u }
 
 /**
@@ -17,7 +16,7 @@ export function rewriteLine(line: string, hits: readonly Hit[], language: Langua
   let at = 0
   for (const { start, end, replacement } of edits) {
     const before = withArticle(text + line.slice(at, start).replaceAll(gap, ''), replacement)
-    text = before + atPlace(replacement || gap, line, start)
+    text = before + atPlace(replacement || gapFor(line.slice(start, end), language), line, start)
     at = end
   }
   text += line.slice(at).replaceAll(gap, '')
@@ -49,7 +48,8 @@ function withArticle(before: string, replacement: string): string {
 
 /** What stands in brackets is looked at by itself, and they go with the last of it. */
 function tidy(text: string, language: Language): string {
-  const outer = text.replace(brackets, (whole, open: string, inner: string, close: string) => {
+  const filled = language === 'en' ? inAgreement(text.replace(wanting, '$1 people ')) : text
+  const outer = filled.replace(brackets, (whole, open: string, inner: string, close: string) => {
     if (!inner.includes(gap)) return whole
     const rest = withoutEmptyClauses(inner, language)
     return rest === '' ? '' : `${open}${rest}${close}`
@@ -59,19 +59,81 @@ function tidy(text: string, language: Language): string {
   return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
 }
 
+/** `an [accent-free] style` is `a style`; `they` that stands for `she` takes a verb of its own. */
+function inAgreement(text: string): string {
+  return text
+    .replace(/\b(a)n?(?=\s{0,3}\uE000{1,3}\s{0,3}([a-z]))/giu, (_whole, article: string, first: string) =>
+      /[aeio]/iu.test(first) ? `${article}n` : article,
+    )
+    .replace(
+      /\b(they) (is|has|was|does)\b/giu,
+      (_whole, they: string, verb: string) => `${they} ${plurals[verb.toLowerCase()] ?? verb}`,
+    )
+}
+
+const plurals: Readonly<Record<string, string>> = { is: 'are', has: 'have', was: 'were', does: 'do' }
+
+/** `Looking for a man to drive our van`: somebody is looked for all the same. */
+const wanting = longPattern(
+  'giu',
+  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(?:an?\s|some\s)?\s{0,3}\uE000{1,3}\s{0,3}
+    (?=(?:to|who|with|that|for|as)\b)`,
+)
+
 const brackets = /([(（])([^()（）]{0,300})([)）])/gu
+
+/** A clause, and the mark behind it. */
+interface Clause {
+  readonly text: string
+  readonly mark: string
+  readonly isKept: boolean
+}
 
 function withoutEmptyClauses(text: string, language: Language): string {
   const parts = text.split(clauseMark[language])
+  const clauses = parts.flatMap((part, index): Clause[] => {
+    if (index % 2 > 0) return []
+    const isKept = !part.includes(gap) || saysSomething(part, language)
+    return [{ text: part, mark: parts[index + 1] ?? '', isKept }]
+  })
   let kept = ''
-  for (let index = 0; index < parts.length; index += 2) {
-    const clause = parts[index] ?? ''
-    const mark = parts[index + 1] ?? ''
-    if (!clause.includes(gap)) kept += clause + mark
-    else if (saysSomething(clause, language)) kept += mended(clause, language) + mark
-    else if (/[。.！!？?；;]/u.test(mark)) kept = kept.replace(/[，,、\s]+$/u, '') + mark
+  let isAfterGap = false
+  for (const { text: clause, mark, isKept } of withoutTwins(withoutReasons(clauses, language))) {
+    if (isKept) {
+      const rest = clause.includes(gap) ? mended(clause, language) : clause
+      kept += (isAfterGap ? begun(rest, kept) : rest) + mark
+    } else if (sentenceMark.test(mark)) kept = closed(kept, mark)
+    isAfterGap = !isKept
   }
   return withoutLooseSigns(kept)
+}
+
+/** A clause that has become the first of its sentence begins as one. */
+function begun(clause: string, before: string): string {
+  if (!/[.!?]\s{0,3}$/u.test(before)) return clause
+  return clause.replace(/^\s{0,3}[a-z](?=[a-z ])/u, (letter) => letter.toUpperCase())
+}
+
+/** What is kept of a sentence ends as the sentence did. */
+function closed(kept: string, mark: string): string {
+  const text = kept.replace(/[，,、；;\s]+$/u, '')
+  return /[。.！!？?]$/u.test(text) ? text : text + mark
+}
+
+const sentenceMark = /[。.！!？?；;]/u
+
+/** What gives the reason of a clause that goes, before it or behind it in its sentence, goes with it. */
+function withoutReasons(clauses: readonly Clause[], language: Language): Clause[] {
+  const result: Clause[] = []
+  for (const [index, clause] of clauses.entries()) {
+    const before = result.at(-1)
+    const next = clauses[index + 1]
+    const follows = before !== undefined && !before.isKept && !sentenceMark.test(before.mark)
+    const leads = next !== undefined && !next.isKept && !sentenceMark.test(clause.mark)
+    const isReason = (follows && hangsOn(clause.text, language)) || (leads && leadsOn(clause.text, language))
+    result.push(isReason ? { ...clause, isKept: false } : clause)
+  }
+  return result
 }
 
 const fillers: Record<Language, RegExp> = {
@@ -88,31 +150,19 @@ const fillers: Record<Language, RegExp> = {
   ),
 }
 
-/** English words that a sentence doesn't begin with, behind a gap, or end with, before one. */
-const danglingStart =
-  /^\s{0,3}\uE000\s{0,3}(?:for|to|in|at|of|with|by|from|on|will|would|should|is|are|be|your|soon|who|that|and|or|please|years?|wanted|needed)\b/iu
-const danglingEnd =
-  /(?:^|\s)(?:for|to|in|at|of|with|by|is|are|would|a|an|the|our|this|that|only|must|be|we|you|job|role|position|applications?|prefer(?:red)?|candidates)\s{0,3}\uE000\s{0,3}$/iu
-const danglingWordsMax = 9
-
-/** The same in Chinese: what only leads to the words taken out, or only follows from them. */
-const leadsNowhere = longPattern(
-  'u',
-  `^(?:招聘\\uE000{1,3}|(?:我们|我司|本?公司|本店|本单位|我们团队|[本该此]岗?职?位?|岗位|本次|因|由于|鉴于|同等条件下?|入职|面试|报到|上岗|应聘|投递|简历|在职期间|体检|最好|只要|希望|实行|提供|
-    需提供|家里|身体|特别优秀者|[男女](?:士|性|生|员工)|给[你您]|国内|至|欢迎|第一学历|劳动|工作不努力|轻松)[^，。0-9A-Za-z]{0,9}\\uE000{1,3}[^0-9A-Za-z]{0,3}|\\uE000{1,3}(?:至|方可|士|递|采集|应聘|报名|
-    安排面试|报告|工资|合同|来|等|女性|男性|人员|婚姻状况)[^0-9A-Za-z]{0,6})$`,
-)
-
-/** A piece of a sentence that is none by itself any more. One with a number in it is kept all the same. */
-function isDangling(clause: string, language: Language): boolean {
-  if (language === 'zh') return leadsNowhere.test(clause.trim())
-  const rest = clause.replaceAll(gap, ' ').trim()
-  const isShort = !/[0-9]/u.test(rest) && rest.split(/\s+/u).length <= danglingWordsMax
-  return isShort && (danglingStart.test(clause) || danglingEnd.test(clause))
+/** Of clauses that say the same, as two replacements may, the one that says more, or the first. */
+function withoutTwins(clauses: readonly Clause[]): Clause[] {
+  const said = clauses.map(({ text, isKept }) => (isKept ? text.trim().toLowerCase() : ''))
+  const isTwin = (each: string, at: number) =>
+    each.length >= twinCharactersMin &&
+    said.some((other, index) => index !== at && other.startsWith(each) && (other !== each || index < at))
+  return clauses.map((clause, at) => (isTwin(said[at] ?? '', at) ? { ...clause, isKept: false } : clause))
 }
 
+const twinCharactersMin = 20
+
 function saysSomething(clause: string, language: Language): boolean {
-  if (isDangling(clause, language)) return false
+  if (isBroken(clause, language)) return false
   const rest = clause.replaceAll(gap, '').replace(fillers[language], '')
   return language === 'zh' ? rest.length >= 2 || /[0-9A-Za-z]/u.test(rest) : rest.length >= 2
 }
@@ -121,12 +171,16 @@ function saysSomething(clause: string, language: Language): boolean {
 function mended(clause: string, language: Language): string {
   const joints =
     language === 'zh'
-      ? /^(?:的|者|且|并且?|和|及|与|或|、|，)+|(?:且|并且?|和|及|与|或|、)+$/gu
-      : /^(?:and|or|with|,)\s|\s(?:and|or|with|be|a|an|the)$/giu
+      ? /^(?:的|者|且|并且?|和|及|与|或|、|，)+|(?:且|并且?|和|及|与|或|、|必?须|需|要求|也)+$/gu
+      : /^(?:and|or|with|to|,)\s|\s(?:and|or|with|be|a|an|the)$/giu
   const lead = /^\s*/u.exec(clause)?.[0] ?? ''
   const rest = clause.replaceAll(gap, language === 'en' ? ' ' : '').trim()
   return lead + rest.replace(joints, '').replace(/ {2,}/g, ' ').trim()
 }
+
+/** A bracket whose other half was taken out; not that of `1）`. */
+const unpaired =
+  /[(（](?![^()（）]{0,300}[)）])|(?<![(（][^()（）]{0,300}|(?:^|[；;，,。\s])[0-9a-z一-十]{1,3})[)）]/giu
 
 function withoutLooseSigns(text: string): string {
   return text
@@ -135,9 +189,10 @@ function withoutLooseSigns(text: string): string {
     .replace(/[，,、]\s{0,3}(?=[，,、。；;！!])/gu, '')
     .replace(/(?<=[(（:：])\s?[，,、；;]/gu, '')
     .replace(/[，,、；;](?=[)）])/gu, '')
+    .replace(unpaired, '')
     .replace(/ {2,}/g, ' ')
     .replace(/\s(?=[,.;!?])/gu, '')
     .trim()
-    .replace(/^[，,、。；;.!！?？\s]+/u, '')
+    .replace(/^[，,、。；;:：.!！?？\s]+/u, '')
     .replace(/[，,、\s]+$/u, '')
 }

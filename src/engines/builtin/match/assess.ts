@@ -81,8 +81,11 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
 /** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
 const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
 
+const refusal =
+  /不(?:接受|能|愿|想|考虑|希望|方便|出差|加班)|无法|拒绝|\bnot (?:willing|able|open)\b|\bunable\b|\bno (?:travel|relocation)\b|\bcan(?:'t|not)\b|\bwon't\b/u
+
 function isWish(segment: Segment): boolean {
-  return segment.section === 'wish' || wish.test(segment.norm)
+  return (segment.section === 'wish' || wish.test(segment.norm)) && !refusal.test(segment.norm)
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {

@@ -148,7 +148,10 @@ function readStated(segment: Segment): StatedYears[] {
   return yearsMentions(norm, true)
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
     .flatMap(({ min, start, end }) => {
-      const named = namedInText(pieceAround(norm, start, end))
+      const piece = pieceAround(norm, start, end)
+      // `UI设计师，4年`: of what stands before it.
+      const isBare = !/\p{L}/u.test(piece.replace(yearWords, ''))
+      const named = namedInText(isBare ? norm.slice(0, start) : piece)
       const own = shownIn(named)
       // `barista 3 years` needs no word for experience.
       if (
@@ -160,6 +163,8 @@ function readStated(segment: Segment): StatedYears[] {
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })
 }
+
+const yearWords = /年|years?|yrs?|[一二两三四五六七八九十]|多|余|以上/gu
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
 function pieceAround(norm: string, start: number, end: number): string {
@@ -190,7 +195,7 @@ export function yearsIn({ jobs, projects, stated }: Employment, field: WorkField
   const inProjects = projects.filter((project) => share(project) === 1)
   const withProjects = unionMonths(spansOf([...direct])) + projectMonths(jobs, direct, inProjects)
   const longest = [...near].sort((a, b) => share(b) - share(a) || lengthOf(b) - lengthOf(a))[0]
-  const claims = stated.filter(({ shows }) => field === undefined || field.keys.some((key) => shows.has(key)))
+  const claims = stated.filter(({ shows, segment }) => isClaimOf(field, shows, segment))
   return {
     years: withProjects / 12,
     nearYears: Math.max(withProjects, unionMonths(spansOf(near))) / 12,
@@ -199,13 +204,26 @@ export function yearsIn({ jobs, projects, stated }: Employment, field: WorkField
   }
 }
 
+function isClaimOf(
+  field: WorkField | undefined,
+  shows: ReadonlyMap<string, number>,
+  segment: Segment,
+): boolean {
+  if (field === undefined) return true
+  if (field.keys.length > 0) return field.keys.some((key) => shows.has(key))
+  return holdsMost(field.words, namedIn(segment).words.keys())
+}
+
 function shareOf({ shows, words }: Job, field: WorkField | undefined): number {
   if (field === undefined) return 1
   const best = Math.max(0, ...field.keys.map((key) => shows.get(key) ?? 0))
   if (field.keys.length > 0) return best
-  const stems = new Set([...words].map(stemOf))
-  const held = [...field.words].filter((word) => stems.has(stemOf(word))).length
-  return held * 2 >= field.words.size ? 1 : 0
+  return holdsMost(field.words, words) ? 1 : 0
+}
+
+function holdsMost(asked: ReadonlySet<string>, words: Iterable<string>): boolean {
+  const stems = new Set(Array.from(words, stemOf))
+  return [...asked].filter((word) => stems.has(stemOf(word))).length * 2 >= asked.size
 }
 
 /** `plumbing` and `plumber` are the same work. */

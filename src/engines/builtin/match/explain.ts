@@ -13,11 +13,16 @@ const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
 
+/** What the resume shows for a requirement; `echo`: where it only says it after the job, verbatim, or empty. */
+export interface Told extends Assessed {
+  readonly echo: string
+}
+
 /** All of a result but its score and its engine, in the language of the job description. */
 export function explain(
   language: Language,
   scored: Scored,
-  assessed: readonly Assessed[],
+  assessed: readonly Told[],
   facts: ResumeFacts,
 ): Omit<MatchData, 'score' | 'engine' | 'parts'> {
   const phrases = phrasesIn(language)
@@ -54,10 +59,11 @@ function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
   return found
 }
 
-function gaps(assessed: readonly Assessed[], phrases: Phrases): string[] {
+function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
   const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
-  return open.slice(0, gapsMax).map(({ requirement, status, missing }) => {
+  return open.slice(0, gapsMax).map(({ requirement, status, missing, echo }) => {
     const text = short(requirement.text)
+    if (echo !== '') return phrases.onlyNamed(text, short(echo.replace(/\s+/g, ' ')))
     if (status === 'partly') return phrases.partly(text, missing)
     return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
   })
@@ -105,8 +111,9 @@ function recommendation(
     (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
   )
   const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
+  const isOpen = assessed.some(({ status }) => status !== 'met')
   const parts = [
-    phrases.conclusion[band],
+    band === 'good' && !isOpen ? phrases.allMet : phrases.conclusion[band],
     musts.length === 0 ? phrases.noMusts : phrases.counts(count('met'), count('partly'), musts.length),
   ]
   if (decisive !== undefined && band !== 'poor')

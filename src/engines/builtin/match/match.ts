@@ -1,5 +1,6 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { type Assessed, assess } from './assess.ts'
+import { echoesOf } from './echoes.ts'
 import { explain } from './explain.ts'
 import { type Job, readJob } from './job.ts'
 import { likenessOf } from './likeness.ts'
@@ -44,7 +45,12 @@ function matchVisible(
   const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
-  const told = assessed.map((each) => ({ ...each, evidence: each.evidence && asGiven(each.evidence) }))
+  const echo = echoesOf(facts.echoes)
+  const told = assessed.map((each) => ({
+    ...each,
+    evidence: each.evidence && asGiven(each.evidence),
+    echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
+  }))
   const data = {
     score: Math.round(scored.score * 10) / 10,
     ...explain(job.language, scored, told, facts),

@@ -6,10 +6,14 @@ export interface Phrases {
   readonly strength: (requirement: string, evidence: string) => string
   readonly missingMust: (requirement: string) => string
   readonly missingPreferred: (requirement: string) => string
+  /** Not shown, but said in the words of the job description. */
+  readonly onlyNamed: (requirement: string, quote: string) => string
   readonly partly: (requirement: string, missing: readonly string[]) => string
   readonly ask: Readonly<Record<RequirementKind, (requirement: string) => string>>
   readonly verify: (requirement: string) => string
   readonly conclusion: Readonly<Record<Band, string>>
+  /** Of a strong or good match of which nothing is open. */
+  readonly allMet: string
   readonly counts: (met: number, partly: number, total: number) => string
   readonly decisive: (requirement: string) => string
   readonly noMusts: string
@@ -18,6 +22,8 @@ export interface Phrases {
 const zh: Phrases = {
   strength: (requirement, evidence) => `符合「${requirement}」，简历原文：「${evidence}」`,
   missingMust: (requirement) => `必备要求「${requirement}」：简历中未找到依据`,
+  onlyNamed: (requirement, quote) =>
+    `「${requirement}」：简历只用职位描述的字样提到（「${quote}」），没有经历可佐证`,
   missingPreferred: (requirement) => `加分项「${requirement}」：简历中未找到依据`,
   partly: (requirement, missing) =>
     missing.length === 0
@@ -42,6 +48,7 @@ const zh: Phrases = {
     weak: '匹配度一般，建议先电话沟通关键要求，再决定是否面试',
     poor: '匹配度低，简历中能对应岗位要求的内容较少，暂不建议推进',
   },
+  allMet: '基本匹配，所列要求在简历中均有对应，建议安排面试',
   counts: (met, partly, total) => `必备要求共 ${total} 项：符合 ${met} 项，部分符合 ${partly} 项`,
   decisive: (requirement) => `须先确认「${requirement}」`,
   noMusts: '职位描述中没有可逐条核对的必备要求',
@@ -50,6 +57,8 @@ const zh: Phrases = {
 const en: Phrases = {
   strength: (requirement, evidence) => `Meets "${requirement}"; the resume says: "${evidence}"`,
   missingMust: (requirement) => `Must-have "${requirement}": nothing in the resume shows it`,
+  onlyNamed: (requirement, quote) =>
+    `"${requirement}": only named, in the words of the job description ("${quote}"), with no work that shows it`,
   missingPreferred: (requirement) => `Preferred "${requirement}": nothing in the resume shows it`,
   partly: (requirement, missing) =>
     missing.length === 0
@@ -76,6 +85,7 @@ const en: Phrases = {
     weak: 'Partial match: call about the key requirements before deciding on an interview',
     poor: 'Weak match: little in the resume answers what the job asks for; not recommended for now',
   },
+  allMet: 'Good match: the resume answers all that is asked for; interview',
   counts: (met, partly, total) => `Must-haves: ${total} in all, ${met} met, ${partly} met in part`,
   decisive: (requirement) => `First settle "${requirement}"`,
   noMusts: 'The job description has no must-have that could be checked',

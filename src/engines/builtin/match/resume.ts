@@ -21,6 +21,8 @@ export interface Shown {
 export interface ResumeFacts {
   /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
   readonly segments: readonly Segment[]
+  /** What only says the job's words after it: it shows next to nothing, but it isn't nothing. */
+  readonly echoes: readonly Segment[]
   /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
   readonly concepts: ReadonlyMap<string, Shown>
   /** Concepts likely to be there because of another: worth less. */
@@ -61,7 +63,7 @@ export function readResume(
     const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
       const { stance } = hit
-      if (stance === 'denied') continue
+      if (stance === 'denied' || isOfEmployer(segment, hit)) continue
       const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, stance, place, concepts, implied)
@@ -70,8 +72,10 @@ export function readResume(
     return !isMade
   })
   const titles = readTitles(segments, concepts, implied, mentions)
+  const isKept = new Set(kept)
   return {
     segments,
+    echoes: [...different.filter((each) => !isKept.has(each)), ...all.filter((_, at) => mirrored.has(at))],
     concepts,
     implied,
     titles,
@@ -88,6 +92,11 @@ export function readResume(
  */
 const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
 const namesOfPaper = 2
+
+/** `某机械公司` is no field of study. */
+const isOfEmployer = ({ norm }: Segment, { concept, end }: Hit): boolean =>
+  concept.kind === 'majors' &&
+  /^[^\s,，、。;；|]{0,6}(?:公司|集团|有限|工厂|(?<=[\u3400-\u9fff])厂)/u.test(norm.slice(end, end + 12))
 
 /** The same sentence twice says nothing more. */
 function unique(segments: readonly Segment[]): Segment[] {

@@ -121,10 +121,13 @@ function makeSpace(): RoleSpace {
   return { ...space, roles, keys, background: backgrounds(roles, vectors, space), parts: new Map() }
 }
 
+/** How many roles a thing is held to be told apart from: fixed, so that roles of one trade weigh no other's. */
+const rolesUsual = 206
+
 function idfOver(all: readonly ReadonlyMap<Key, number>[], size: number): Float64Array {
   const holding = new Float64Array(size)
   for (const counts of all) for (const key of counts.keys()) holding[key] = (holding[key] ?? 0) + 1
-  return holding.map((count) => Math.log((1 + all.length) / (1 + count)) + 1)
+  return holding.map((count) => Math.max(0, Math.log((1 + rolesUsual) / (1 + count))) + 1)
 }
 
 function placesOf(all: readonly ReadonlyMap<Key, number>[], idf: Float64Array): Places['places'] {

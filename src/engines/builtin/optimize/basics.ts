@@ -11,7 +11,7 @@ export interface Basics {
 }
 
 const placeLabel =
-  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 const experienceLabel =
   /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 
@@ -22,7 +22,7 @@ export function isPlaceLine(text: string): boolean {
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -109,7 +109,7 @@ const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0
 function isSaidBy(line: string, other: string): boolean {
   const [, value] = /^employment type: (.{4,40})$/iu.exec(line) ?? []
   return (
-    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:\\s?${value}$`, 'iu').test(other)
+    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:?\\s?${value}$`, 'iu').test(other)
   )
 }
 

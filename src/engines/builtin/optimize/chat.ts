@@ -1,4 +1,6 @@
 import { isBareHeading, type Language, normalize } from '../text/index.ts'
+import { isAside } from './learned-parts.ts'
+import { firstUpper } from './plain-text.ts'
 
 /** A chat as what is said in it, without who says it, and what says nothing of the job. */
 export interface Chat {
@@ -7,7 +9,7 @@ export interface Chat {
 }
 
 const name: Record<Language, string> = {
-  zh: '(?:[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
+  zh: '(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
   en: "[A-Za-z][A-Za-z.’'-]{1,15}(?: [A-Z][a-z]{0,14}\\.?)?",
 }
 const time = String.raw`(?:\[?(?:\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?\]?)`
@@ -38,6 +40,9 @@ const questionCharactersMax = 24
 /** What somebody asks for, and the name of the fact that the answer states. */
 const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
   zh: [
+    ['岗位名称', /^.{0,6}(?:招什么|什么(?:岗位|职位|人)|哪个岗位|招啥).{0,4}$/u],
+    ['经验要求', /^.{0,6}(?:几年经验|经验要求|要(?:求)?几年|多久经验).{0,4}$/u],
+    ['学历要求', /^.{0,6}(?:什么学历|学历呢?|学历要求).{0,4}$/u],
     ['薪资', /^.{0,6}(?:工资|薪资|薪水|待遇|底薪|多少钱|开多少|给多少).{0,8}$/u],
     ['工作地点', /^.{0,6}(?:在?哪里?|什么地方|什么位置|地[点址]).{0,6}$/u],
     ['工作时间', /^.{0,6}(?:几点|上班时间|工作时间|班次|单休|双休).{0,8}$/u],
@@ -46,7 +51,11 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
     ['岗位职责', /^.{0,6}(?:做什么|干什么|干嘛|工作内容).{0,4}$/u],
   ],
   en: [
-    ['Salary', /^.{0,24}\b(?:pay|salary|rate|hourly|wages?|budget)\b.{0,16}$/u],
+    [
+      'Job title',
+      /^.{0,12}\bwhat(?:'s| is| was)? (?:the |this )?(?:role|job|position|title|vacancy)\b.{0,12}$|^(?:which|what) (?:role|job|position)\b.{0,16}$/u,
+    ],
+    ['Salary', /^.{0,24}\b(?:pay|salary|rate|hourly|wages?|budget|money)\b.{0,16}$/u],
     ['Benefits', /^.{0,16}\b(?:benefits|perks|insurance)\b.{0,16}$/u],
     ['Location', /^.{0,16}\b(?:where|location|which (?:office|site|store|branch))\b.{0,24}$/u],
     [
@@ -62,8 +71,8 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
   ],
 }
 const asks: Record<Language, RegExp> = {
-  zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
-  en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$/u,
+  zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^.{0,4}(?:几年|几天|多大|多久|什么|哪个|哪些)[^\d，,。]{0,4}$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
+  en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$|^(?:(?:ok|so|and|right|cool|great)[, ]{1,2})?(?:what|how|when|where|who|which|any|do|does|is|are|remind me)\b[^\d.]{3,36}$/u,
 }
 /** What a chat is made of besides: a call, a yes, a thank you. */
 const small: Record<Language, RegExp> = {
@@ -74,7 +83,7 @@ const small: Record<Language, RegExp> = {
 /** A yes before what is said: `好，要个海外BD`. */
 const yes: Record<Language, RegExp> = {
   zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})/iu,
-  en: /^(?:sure|ok(?:ay)?|yes|yeah|yep|great|cool)[,!]\s{1,3}(?=\S{3})/iu,
+  en: /^(?:sure|ok(?:ay)?|yes|yeah|yep|nope?|nah|great|cool)[,.!]\s{1,3}(?=\S{3})/iu,
 }
 
 /** `店长呢`: the name of what comes next. */
@@ -96,7 +105,8 @@ export function withoutChat(text: string, language: Language): Chat {
     if (words === '') continue
     const isQuestion =
       asks[language].test(words) && words.length <= questionCharactersMax && !/\d/u.test(words)
-    if (about !== undefined || isQuestion || small[language].test(words) || onlyNamed[language].test(words)) {
+    const isSmall = small[language].test(words) || onlyNamed[language].test(words)
+    if (about !== undefined || isQuestion || isSmall || isAside(words, language)) {
       asked = about ?? asked
       left.push(turn.trim())
     } else {
@@ -120,9 +130,15 @@ function factAsked(words: string, language: Language): string | undefined {
   return questions[language].find(([, pattern]) => pattern.test(words.replace(/[?？]$/u, '')))?.[0]
 }
 
+/** A title ends where the answer goes on: `electrician, for the Toledo plant`. */
 function answer(fact: string, turn: string, language: Language): string {
-  return `${fact}${language === 'zh' ? '：' : ': '}${turn.trim()}`
+  const said = turn.trim()
+  const [title = said] = titleFact.test(fact) ? said.split(/[,，]\s?/u) : [said]
+  const rest = said.slice(title.length).replace(/^[,，]\s?/u, '')
+  return `${fact}${language === 'zh' ? '：' : ': '}${title}${rest === '' ? '' : `\n${firstUpper(rest)}`}`
 }
+
+const titleFact = /^(?:Job title|岗位名称)$/u
 
 /** What is said, turn by turn; undefined where the text is no chat. */
 function turnsOf(text: string, language: Language): string[] | undefined {

@@ -1,4 +1,11 @@
-import { endsWithTitle, type Language, longPattern, normalize, priorityOf } from '../text/index.ts'
+import {
+  endsWithTitle,
+  isBenefits,
+  type Language,
+  longPattern,
+  normalize,
+  priorityOf,
+} from '../text/index.ts'
 import { isSkillList } from '../vocabulary.ts'
 import { type Cues, cues } from './cues.ts'
 
@@ -17,10 +24,14 @@ export type Part = (typeof parts)[number]
 
 const basicsCharactersMax = 80
 
-/** Where a line belongs that stands under no heading that says so; `fallback` where its words say nothing. */
-export function classify(line: string, language: Language, fallback: Part): Part {
-  return partByWords(line, language) ?? fallback
+/** Whether a line, or a clause of it, asks for what is only preferred. */
+export function isPreferred(text: string): boolean {
+  return priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
 }
+
+/** `if you know Revit, even better`, `bakery exp pref`, `nice but not needed` */
+const evenBetter =
+  /\beven better\b|\bpref\b|\b(?:nice|great|good|welcome|handy|useful) but\b|\b(?:would|will) help\b|\bif possible\b|\bnot (?:needed|compulsory)\b(?! (?:to|in)\b)/iu
 
 /** The part that a line's own words speak for. */
 export function partByWords(line: string, language: Language): Part | undefined {
@@ -29,23 +40,24 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (announces[language].test(text)) return 'summary'
   if (isBasic(text, cue)) return 'basics'
-  if (cue.offer.test(text)) return 'offer'
+  if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
-  if (cue.duty.test(text) && priorityOf(text, 'must') === 'must') return 'duties'
+  if (cue.duty.test(text) && !isPreferred(text)) return 'duties'
   if (language === 'en' && weHire.test(text)) return 'summary'
+  if (language === 'en' && jobDoes(line)) return 'duties'
   if (cue.company.test(text) || (language === 'en' ? tellsEmployer(line) : chineseEmployer.test(text)))
     return 'company'
   if (cue.benefit.test(text) && !cue.must.test(text)) return 'offer'
   if (language === 'en' && narrative.test(text) && !demanding.test(text))
     return hires.test(text) ? 'summary' : undefined
-  if (cue.must.test(text) || priorityOf(text, 'must') === 'preferred' || isSkillList(text, line))
-    return 'must'
+  if (language === 'en' && calls.test(text) && !demanding.test(text)) return 'summary'
+  if (cue.must.test(text) || isPreferred(text) || isSkillList(text, line)) return 'must'
   return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
 
 /** A line that only says that somebody is looked for. */
 const announces: Record<Language, RegExp> = {
-  zh: /^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
+  zh: /^.{0,16}(?:直招|诚招|急招|诚聘|急聘)[\u3400-\u9fff]{2,8}$|^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
@@ -57,8 +69,20 @@ const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
 /** Somebody is looked for, whatever stands before or behind it. */
 const hires =
-  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|seeks)\b/u
+  /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|looking for(?= (?:an?|another|two|three) )|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
+/** `Pinecrest Schools is hiring a chemistry teacher`, `Seeking a ranch hand` */
+const calls =
+  /^(?:(?:[a-z&'’.-]{2,20} ){1,5}is (?:currently |now )?(?:hiring|looking for|seeking)|(?:now )?seeking) an? /u
 const demanding = /\d\+?\s?(?:years|yrs)|\b(?:require|must|expect|need)/u
+
+/** `The Night Auditor closes out the day's books`. */
+function jobDoes(line: string): boolean {
+  const [, subject = ''] =
+    /^(?:The|Our) ([A-Z][A-Za-z/& -]{2,40}?) (?!(?:is|has|needs|was|does|joins|earns|gets)\b)[a-z]{2,14}s\s/u.exec(
+      line,
+    ) ?? []
+  return endsWithTitle(subject)
+}
 
 /** `We're a family bakery and we need a baker` */
 const weHire = /^we(?:'re| are)? an? .{5,80}\bwe(?:'re| are)? (?:need|looking for|hiring|seeking)\b/u
@@ -97,8 +121,12 @@ const employerDoes =
 
 /** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
 function isBasic(text: string, cue: Cues): boolean {
-  return text.length <= basicsCharactersMax && cue.basics.test(text)
+  const isNamed = latinLabel.test(text) && cues.en.basics.test(text)
+  return text.length <= basicsCharactersMax && (cue.basics.test(text) || isNamed)
 }
+
+/** `Reporting line: 销售总监` in a Chinese text. */
+const latinLabel = /^[a-z][a-z ]{2,20}:/u
 
 /** Whether a line says how to apply: contact data, where to send what. */
 export function isAboutApplying(line: string, language: Language): boolean {
@@ -122,6 +150,12 @@ export function beginsAsDemand(line: string, language: Language): boolean {
 /** `An exciting opportunity has arisen …` is no duty, though it stands over them. */
 const opportunity = /^(?:this is )?an? (?:[a-z]{3,12} ){0,2}opportunity\b/u
 
+/** Behind what is offered, an employer may go on with itself. */
+const speaksOfItself: Record<Language, RegExp> = {
+  zh: /^(?:本|我们?)(?:馆|店|厂|院|校|所|司|公司)(?:位于|成立|是一?家|创建|创立|始建|现有)/u,
+  en: /^our (?:company|shop|clinic|school|firm|studio) (?:is|was|has)\b/u,
+}
+
 /** What is said so is no benefit, wherever it stands. */
 const isRequired = /\b(?:is|are) (?:required|essential|mandatory)\b|^(?:you )?must (?!be present)/u
 
@@ -144,12 +178,19 @@ export function partUnder(
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (language === 'en' && employerIs.test(line)) return 'company'
   if (kind === 'must' && isBonus.test(text)) return kind
-  if (kind === 'offer') return isBasic(text, cue) ? 'basics' : isRequired.test(text) ? 'must' : kind
+  if (kind === 'offer') {
+    if (isBasic(text, cue)) return 'basics'
+    if (speaksOfItself[language].test(text)) return 'company'
+    return isRequired.test(text) ? 'must' : kind
+  }
   if (isBasic(text, cue) && (kind !== 'preferred' || !cue.must.test(text))) return 'basics'
-  if (cue.offer.test(text) || (cue.benefit.test(text) && !cue.must.test(text))) return 'offer'
+  if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
+  const isBenefit = kind === 'duties' ? isBenefits(text) : cue.benefit.test(text)
+  if (isBenefit && !cue.must.test(text)) return 'offer'
   if (cue.company.test(text) && !cue.must.test(text)) return 'company'
   if (kind === 'preferred') return kind
-  if (kind === 'duties' && opportunity.test(text)) return 'summary'
+  if (kind === 'duties' && (opportunity.test(text) || (language === 'en' && hires.test(text))))
+    return 'summary'
   const bare = text.replace(/[。；;.,，]{1,3}$/u, '')
   const goesOnAsDuty = bare.split(/[，,；;]\s?/u).some((clause, at) => at > 0 && cue.duty.test(clause))
   return kind === 'duties' && cue.sureDemand.test(bare) && !goesOnAsDuty ? 'must' : kind

@@ -13,7 +13,7 @@ import { readPosts } from './posts.ts'
 import { withSoughtApart } from './posts-in-prose.ts'
 import { readText, wordsOf } from './read-text.ts'
 import type { Post } from './tables.ts'
-import { pointTitle, withoutCall } from './title.ts'
+import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
 export interface DraftLine {
   readonly part: Part
@@ -67,7 +67,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const points = led === undefined ? whole : readText(listed.trim().slice(led.length), language, 'must')
   const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
   const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
-  const found = several ?? jd.title ?? points.title ?? led
+  const first = jd.title ?? points.title ?? led
+  const found = several ?? (first === undefined ? undefined : withoutCount(first, language))
   const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
@@ -84,7 +85,7 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
         input.location !== undefined,
         language,
       ),
-    ],
+    ].filter(({ text }) => !labelAlone.test(text)),
     otherTitle: isOther ? found : undefined,
     hadMarkup,
     posts: titles,
@@ -92,6 +93,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   }
 }
 
+/** `Package:`, whose words stand elsewhere. */
+const labelAlone = /^[^\s：:\d]{2,12}\s?[:：]$/u
 /** `保洁2名、保安3名` */
 const countsOpenings = /^[\u3400-\u9fff]{2,12}\d{1,3}[名人位]/u
 

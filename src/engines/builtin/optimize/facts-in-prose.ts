@@ -47,6 +47,8 @@ function isPaid({ part }: DraftLine, clause: string, isSentence: boolean): boole
 const speaksOfPay = ({ part }: DraftLine) => part !== 'duties' && part !== 'must' && part !== 'preferred'
 
 const clauseCharactersMax = 80
+/** `a Head of Finance (£85-95k + up to 15% bonus)` */
+const paidInBrackets = /\s[(]((?:up to |from |to )?[$€£]\s?\d[^()]{2,80})[)]/gu
 
 /** English sentences without the clauses that state pay or hours, and those as facts. */
 function withClausesApart(line: DraftLine): DraftLine[] {
@@ -54,7 +56,12 @@ function withClausesApart(line: DraftLine): DraftLine[] {
   if (line.part === 'offer' || line.part === 'other' || isPlaceLine(line.text)) return [line]
   const { facts, pair } = labelsOf.en
   const found: DraftLine[] = []
-  const rest = line.text.split(/(?<=[a-z0-9)]{2}[.!?])\s(?=[A-Z])/u).map((sentence) => {
+  const open = line.text.replace(paidInBrackets, (_whole, words: string) => {
+    if (line.part === 'summary' || line.part === 'company')
+      found.push({ ...line, part: 'offer', text: words })
+    return line.part === 'summary' || line.part === 'company' ? '' : _whole
+  })
+  const rest = open.split(/(?<=[a-z0-9)]{2}[.!?])\s(?=[A-Z])/u).map((sentence) => {
     const clauses = sentence.split(commaOutside)
     const kept = clauses.filter((clause, at) => {
       const bare = clause.replace(/[.!]$/u, '').trim()
@@ -104,7 +111,8 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
   const lines = given.flatMap((line) => withPlaceApart(line, language))
   if (lines.length > given.length || lines.some(({ text }) => isPlaceLine(text))) return lines
   for (const { part, text } of lines) {
-    const isElsewhere = language === 'en' ? part === 'company' || part === 'other' : part === 'preferred'
+    const isElsewhere =
+      language === 'en' ? part === 'other' || isOfEmployer(part, text) : part === 'preferred'
     const place = isElsewhere ? undefined : placeNamed(text, language)
     const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part !== 'must'
     if (place !== undefined) {
@@ -130,6 +138,10 @@ function passingPlace(lines: readonly DraftLine[], language: Language): DraftLin
   }
   return []
 }
+
+/** Where an employer has its offices, or who it works for, is no place of the job. */
+const isOfEmployer = (part: string, text: string) =>
+  part === 'company' && /\b(?:headquarter|offices|clients?|customers?|trips?|across|cover)/iu.test(text)
 
 const clauseMark: Record<Language, RegExp> = {
   zh: /([，,；;]\s?)/u,

@@ -1,4 +1,4 @@
-import { type Language, longPattern, normalize } from '../text/index.ts'
+import { endsWithTitle, type Language, longPattern, normalize } from '../text/index.ts'
 import type { Labels } from './labels.ts'
 import { isPlace } from './places.ts'
 import { firstUpper } from './plain-text.ts'
@@ -35,7 +35,9 @@ const employment =
   /^(?:full|part)[- ]time(?:,? (?:permanent|temporary|contract))?$|^(?:permanent|temporary|seasonal)$/iu
 /** `3年以上经验` needs no name before it. */
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
-const headcount = /^(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
+/** `20-99人` is the size of an employer. */
+const headcount =
+  /^(?!\d{2,5}\s?[-~～—至]\s?\d{2,5}\s?人)(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -54,7 +56,9 @@ function factOf(piece: string, language: Language, labels: Labels): string | und
   if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
   if (language === 'zh' && education.test(plain)) return labels.facts.education
   if (language === 'en' && employment.test(plain)) return firstUpper(labels.gapNames.employment ?? '')
-  return isPlace(text, language) ? labels.facts.place : undefined
+  // `Hotel Sales Manager, Savannah`
+  const isTitled = language === 'en' && text.includes(',') && endsWithTitle(text.slice(0, text.indexOf(',')))
+  return isPlace(text, language) && !isTitled ? labels.facts.place : undefined
 }
 
 const marks: Record<Language, RegExp> = {
@@ -100,8 +104,8 @@ const callOut =
 
 /** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
 function dashedApart(line: string): string[] {
-  const pieces = line.split(/\s{1,3}[-–—]\s{1,3}/u)
-  return pieces.length >= dashedMin ? pieces : [line]
+  const found = [/\s{1,3}[-–—]\s{1,3}/u, /\s{1,3}\/\s{1,3}/u].map((sign) => line.split(sign))
+  return found.find((pieces) => pieces.length >= dashedMin) ?? [line]
 }
 
 const dashedMin = 5
@@ -147,7 +151,7 @@ function finer(line: string, language: Language): string[][] {
           line
             .trim()
             .replace(/^(急?招聘?|急聘|诚聘)\s+/u, '$1')
-            .split(/\s+/u),
+            .split(/(?<![+＋:：,，、/&-])\s+(?![+＋/&-])/u),
         ]
   }
   if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
@@ -174,7 +178,7 @@ function piecesFrom(pieces: readonly string[], from: number): string[][] {
 const linesBetweenMax = 3
 /** Boards give the name of a fact on one line and the fact on the next. */
 const nameAlone =
-  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数)$/iu
+  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数|where)$/iu
 
 function withNamesJoined(text: string, language: Language, labels: Labels): string {
   const lines = text.split('\n')

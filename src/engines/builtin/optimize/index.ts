@@ -1,1 +1,2 @@
 export { optimizeJobDescription } from './optimize.ts'
+export { type PartsTraining, partsTrainingOf } from './training.ts'

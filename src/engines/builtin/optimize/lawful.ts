@@ -40,16 +40,32 @@ export function makeLawful(draft: Draft, scan: Scanner, language: Language): Law
     return rewriteLine(text, hits, language)
   }
   const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
+  const names = new Map(draft.posts.map((post) => [post, lawfulTitle(post, lawful, language)]))
   const lines: DraftLine[] = draft.lines.flatMap((line) => {
     const rewritten = lawful(line.text)
     const isStub = rewritten !== line.text && nameAlone.test(rewritten)
-    return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten }]
+    const posts = line.posts?.map((post) => names.get(post) ?? post)
+    return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten, posts }]
   })
-  const title = field(draft.title)
+  const title =
+    draft.title === undefined ? undefined : lawfulTitle(renamed(draft.title, names), lawful, language)
   const place = field(draft.place)
   const experience = field(draft.experience)
   const otherTitle = field(draft.otherTitle)
-  return { draft: { ...draft, title, place, experience, otherTitle, lines }, edits, findings }
+  const posts = draft.posts.map((post) => names.get(post) ?? post)
+  return { draft: { ...draft, title, place, experience, otherTitle, lines, posts }, edits, findings }
+}
+
+/** A title as it stands behind a call, where `洗碗阿姨` says who is wanted; as given where none of it is left. */
+function lawfulTitle(title: string, lawful: (text: string) => string, language: Language): string {
+  const [before, after] = language === 'zh' ? ['招聘', '。'] : ['', '']
+  const said = lawful(before + title + after)
+  const isWhole = said.startsWith(before) && said.endsWith(after)
+  return (isWhole ? said.slice(before.length, said.length - after.length) : lawful(title)) || title
+}
+
+function renamed(title: string, names: ReadonlyMap<string, string>): string {
+  return [...names].reduce((text, [from, to]) => text.replace(from, to), title)
 }
 
 /**

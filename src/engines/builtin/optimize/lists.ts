@@ -1,4 +1,4 @@
-import type { Language, Line, Section } from '../text/index.ts'
+import { endsWithTitle, type Language, type Line, type Section } from '../text/index.ts'
 import { partByWords } from './classify.ts'
 
 const markBefore = /(?:^|[^0-9])([0-9]{1,2})\s{0,2}[)）、.．]\s{0,3}$/u
@@ -18,7 +18,8 @@ export function listsAsSections(sections: readonly Section[], text: string, lang
     if (section.kind !== 'plain' || section.heading !== '') return [section]
     const runs = runsOf(section.lines, text)
     const lists = runs.filter(({ lines }) => lines.length >= runMin)
-    if (lists.length === 1 && runs.length === 1 && mostlyDuties(section.lines, language)) {
+    const isTitled = endsWithTitle(section.lines[0]?.text ?? '')
+    if (lists.length === 1 && runs.length === 1 && !isTitled && mostlyDuties(section.lines, language)) {
       return [{ ...section, kind: 'duties' }]
     }
     if (lists.length < 2) return [section]

@@ -99,9 +99,13 @@ interface Known {
   facts: string
 }
 
+/** `Salary: $62,000 - $74,000` says what `Pay $62,000 - $74,000` does. */
+const payLabel =
+  /^(?:salary|pay|pay range|compensation|薪资|薪酬|工资|待遇)(?: range)?\s?[:：]?\s?(?=[$€£¥￥]?\d)/u
+
 function know(line: DraftLine): Known {
   const text = normalize(line.text)
-  const key = text.replace(/[\s\p{P}]/gu, '')
+  const key = text.replace(payLabel, '').replace(/[\s\p{P}]/gu, '')
   const pairs = new Set<string>()
   for (let at = 0; at + 1 < key.length; at += 1) pairs.add(key.slice(at, at + 2))
   const facts = (text.match(/[0-9]+(?:[.][0-9]+)?|[a-z][a-z+#.]*|不|无|非|没/gu) ?? []).filter(

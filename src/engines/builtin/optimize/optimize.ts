@@ -15,7 +15,8 @@ import { separatePreferred } from './split.ts'
  * told of (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
-  const own = { ...input, ...(input.jdText === undefined ? {} : { jdText: withoutOwnMarks(input.jdText) }) }
+  const named = titled(input)
+  const own = named.jdText === undefined ? named : { ...named, jdText: withoutOwnMarks(named.jdText) }
   const texts = [own.jdText, input.requirements, input.jobTitle, input.location, input.experience]
   const given = texts.filter((text) => text !== undefined).join('\n')
   const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
@@ -41,6 +42,16 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
     missing: completed.missing.map((name) => labels.missing[name] ?? name),
   }
 }
+
+/** `# Lecturer in Marine Biology` over the headings of a document in Markdown is the title, all of it. */
+function titled(input: OptimizeInput): OptimizeInput {
+  const { jdText = '', jobTitle } = input
+  const [whole, title] = titleOver.exec(jdText) ?? []
+  if (whole === undefined || title === undefined || jobTitle !== undefined) return input
+  return { ...input, jobTitle: title, jdText: jdText.slice(whole.length) }
+}
+
+const titleOver = /^\s{0,9}#\s{1,3}([^\n#[【]{2,200})\n\s{0,9}(?=##\s)/u
 
 /** Words taken out may have been what excused others: it is looked at again until nothing is found. */
 function untilLawful(read: Draft, given: string, language: Language): LawfulDraft {

@@ -20,16 +20,19 @@ const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site|in[- ](?:office|person)))?`
 const englishPlace = longPattern(
   'u',
-  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}${wayOfWork}\\.?$`,
+  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}(?: and ${name})?${wayOfWork}\\.?$`,
 )
 /** No place is without one of these, and most lines are. */
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
-  `(?:based|located|situated|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| (?:with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
-  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
+  `(?:based|located|situated|we're|we are|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|scale-?up|charity|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| [(]| (?:but|with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
+  `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:[a-z]{3,12} )?(?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
   `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|yard|base|salon|studio|depot|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
-  `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
+  `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b| \\+|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
+  `\\b(?:at|for|in) [Tt]he (${name}) (?:clinic|branch|depot|plant|warehouse|salon|yard|surgery)\\b`,
+  `\\b(?:academy|school|college|hotel|restaurant|pub|clinic|practice|farm|shop|studio|nursery|bakery|charity)\\b[^.,;]{0,40}? in (${name})(?=[,.;]|$)`,
+  `\\b(?:in|of) (${english}|${name})(?= (?:needs|seeks|is (?:hiring|looking|seeking|after))\\b)`,
   `(?<=[a-z] )(${name})-based (?:practice|team|company|firm|office|business|start-?up|agency|client|role|position|charity|consultancy|clinic|manufacturer|retailer)`,
 ].map((source) => longPattern('u', source))
 const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A-Z]{2,}$)/u
@@ -44,18 +47,19 @@ export function isPlace(text: string, language: Language): boolean {
 
 /** `我们学校在嘉兴`, `苏州园区那个店`, `深圳一家做跨境电商的公司`. */
 const inChineseProse = [
-  `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
-  `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
+  `(?:学校|公司|工厂|门店|店|厂|基地|办公室|项目|工地|校区|仓库?|office)(?:就|都)?在(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?:这边|那边|附近)?(?=[，,。；;（(]|$)`,
+  `(?:^|[，,。；;！!我你咱们是在])(${chineseCity}(?:(?![有做开招])[\\u3400-\\u9fff]){0,8}?)(?:那[个家边]|这[个家边]|的)?(?:一[家个]|分?店(?=[，,。；;]|$)|门店|工厂|分公司|园区(?=[，,。；;]|$)|物流园|产业园|工业园)`,
+  `工作地点?[在为是]?(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?=[，,。；;（(]|$)`,
   `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?<!总部)(?<!总部[就设])(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4}(?:办公室|办事处|分公司|写字楼|基地)?)(?=[，,。；;（(]|$)`,
 ].map((source) => new RegExp(source, 'u'))
 /** A town that is named in passing, where nothing says what it is to the job but its preposition. */
 const inPassing: Record<Language, RegExp> = {
   zh: new RegExp(
-    `(?:^|[，,。；;！!（(]|[^\\u3400-\\u9fff]|地点|坐标|[我们厂店司]在)(${chineseCity}(?:[\\u3400-\\u9fff]{1,6}?(?:开发区|新区|园区|古城|[区县镇]))?)(?!户籍|市场|客户|人$|路况|话)`,
+    `(?:^|[，,。；;！!（(]|[^\\u3400-\\u9fff]|地点|坐标|[我们厂店司]在)(${chineseCity}(?:[\\u3400-\\u9fff]{1,6}?(?:开发区|新区|园区|古城|[区县镇]))?)(?!户籍|市场|客户|人$|人优先|人不|籍|路况|话)`,
     'u',
   ),
   en: new RegExp(
-    `(?:\\b(?:in|at|near|around|outside) |^|, (?=[^,.;]{2,30} (?:${state})\\b))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
     'u',
   ),
 }

@@ -31,6 +31,12 @@ const englishSought = new RegExp(`^(?:(${englishCount}) )?(.{3,60})$`, 'iu')
 const counted = new Map(
   ['a', 'an', 'one', 'two', 'three', 'four', 'five', 'six'].map((word, at) => [word, at < 3 ? 1 : at - 1]),
 )
+const bracketedOne = `an? ((?:[A-Za-z/-]{2,16} ){0,3}?[A-Za-z/-]{3,16}) [(]([^()]{3,160})[)]`
+/** `A pastry cook (full time, $18/hr), a barista (part time) and a dishwasher (weekends).` */
+const englishBracketed = new RegExp(
+  `(?<=^|[.!:] |for |need |hiring )${bracketedOne}(?:,? (?:and )?${bracketedOne}){1,7}[.]?`,
+  'iu',
+)
 const lineCharactersMax = 1200
 const stemCharacters: Record<Language, number> = { zh: 2, en: 5 }
 
@@ -63,9 +69,24 @@ function listedApart(line: string): string | undefined {
   return [before, ...heads].filter(Boolean).join('\n')
 }
 
+function bracketedApart(line: string): string | undefined {
+  const list = englishBracketed.exec(line)
+  if (list === null) return undefined
+  const all = [...list[0].matchAll(new RegExp(bracketedOne, 'giu'))].map(([, title = '', said = '']) => ({
+    title,
+    count: '',
+    said: [said],
+  }))
+  if (!all.every(({ title }) => endsWithTitle(title) || tradeEnd.test(title))) return undefined
+  const [before, behind] = [line.slice(0, list.index), line.slice(list.index + list[0].length)]
+  return [before, ...all.map((each) => headOf(each, ', ', 'en')), behind.trim()].filter(Boolean).join('\n')
+}
+
 function linesOf(line: string, language: Language): string {
   const listed = language === 'zh' ? listedApart(line) : undefined
   if (listed !== undefined) return listed
+  const bracketed = language === 'en' ? bracketedApart(line) : undefined
+  if (bracketed !== undefined) return bracketed
   const call = (language === 'zh' ? chineseCall : englishCall).exec(line)
   const all = call === null ? [] : soughtIn(call[1] ?? '', language)
   if (call === null || all.length < 2) return line
@@ -105,6 +126,9 @@ const goesOn: Record<Language, RegExp> = { zh: /^(?:要|需|会|能|有|底薪|\
 
 const begin = (clause: string) => /^(?:the |our )?/iu.exec(clause)?.[0].length ?? 0
 
+/** Of a trade that no list holds. */
+const tradeEnd = /\b(?:tech|hand|person|washer|keeper|help(?:er)?|porter|runner)s?$/u
+
 function stemOf(title: string, language: Language): string {
   const known = language === 'zh' ? title : title.replace(/s$/u, '').toLowerCase()
   return language === 'zh' ? known.slice(0, stemCharacters.zh) : known
@@ -134,12 +158,13 @@ function soughtIn(words: string, language: Language): Sought[] {
 function readSought(piece: string, language: Language): Sought | undefined {
   if (language === 'en') {
     const [, word = '', name = ''] = englishSought.exec(piece) ?? []
-    const isTitle = endsWithTitle(name.replace(/s$/u, '')) || /\b(?:tech|hand|person)s?$/u.test(name)
+    const isTitle = endsWithTitle(name.replace(/s$/u, '')) || tradeEnd.test(name)
     if (!isTitle || (word === '' && !name.endsWith('s'))) return undefined
     return { title: name, count: String(counted.get(word.toLowerCase()) ?? word), said: [] }
   }
   const [, before, title = '', behind] = chineseSought.exec(piece) ?? []
   const count = before ?? behind ?? ''
-  if (title === '' || (count === '' && !endsWithTitle(title))) return undefined
+  const isHow = /^(?:全职|兼职|早班|晚班|白班|夜班|[男女])/u.test(title)
+  if (title === '' || isHow || (count === '' && !endsWithTitle(title))) return undefined
   return { title, count, said: [] }
 }

@@ -39,13 +39,44 @@ export function readPosts(text: string, language: Language): Posts {
   const tabled = withoutTables(text, language)
   if (tabled.posts.length > 0) return { common: tabled.text, posts: tabled.posts }
   const lines = tabled.text.split('\n')
-  const heads = lines.map((line) => headOf(line, language))
+  const counts = language === 'zh' ? countsIn(lines) : undefined
+  const heads = lines.map((line) => countedHead(line, counts) ?? headOf(line, language))
   const found = heads.filter((head) => head !== undefined)
   const names = new Set(found.map(({ title }) => title))
   const isSeveral = names.size > 1 && names.size === found.length && names.size <= postsMax
   const first = heads.findIndex((head) => head !== undefined)
   if (!isSeveral || hasSections(lines.slice(0, first).join('\n'))) return { common: tabled.text, posts: [] }
-  return apart(lines, heads, language)
+  const rest = counts === undefined ? lines : lines.map((line) => withoutCounts(line, counts, names))
+  return apart(rest, heads, language)
+}
+
+const counted = /([\u3400-\u9fff]{2,10}?)(\d{1,2}|[一两二三四五六七八九十])[名人位个](?=[、，,；;和及\s]|$)/gu
+const call = /^.{0,14}?(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[！!：:\s]{0,4}/u
+
+/** `急聘：厨师1名、洗碗阿姨2名` in one line: whom lines below may tell of, and how many of them. */
+function countsIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const found = lines.map((line) => [...line.replace(call, '').matchAll(counted)])
+  const all = found.find((each) => each.length > 1) ?? []
+  return new Map(all.map(([, title = '', count = '']) => [title, count]))
+}
+
+/** `洗碗阿姨：4000` where the call has counted them, by this name or one that ends so. */
+function countedHead(line: string, counts: ReadonlyMap<string, string> | undefined): Head | undefined {
+  const [, title = '', rest = ''] =
+    /^\s{0,4}([\u3400-\u9fff]{2,10})\s?[:：]\s?(\S.{0,200})$/u.exec(line) ?? []
+  const [, count] = [...(counts ?? [])].find(([name]) => title !== '' && name.endsWith(title)) ?? []
+  return count === undefined ? undefined : { title, rest: `${count}名\n${rest}`, isSure: true }
+}
+
+/** Of a call for those of whom other lines tell, only who calls is left: `火锅店`. */
+function withoutCounts(line: string, counts: ReadonlyMap<string, string>, told: ReadonlySet<string>): string {
+  const isTold = (name: string) => [...told].some((title) => name.endsWith(title))
+  const names = [...line.replace(call, '').matchAll(counted)].map(([, name = '']) => name)
+  const isCall = names.length > 1 && names.every((name) => counts.has(name) && isTold(name))
+  if (!isCall) return line
+  const first = names[0] ?? ''
+  const title = [...told].find((each) => first.endsWith(each)) ?? ''
+  return first.slice(0, first.length - title.length)
 }
 
 function headOf(line: string, language: Language): Head | undefined {

@@ -9,7 +9,6 @@ import {
 } from '../text/index.ts'
 import {
   beginsAsDemand,
-  classify,
   isAboutApplying,
   isLegal,
   isStrictDemand,
@@ -19,6 +18,7 @@ import {
 } from './classify.ts'
 import type { DraftLine } from './draft.ts'
 import { labelsOf } from './labels.ts'
+import { partOfLine } from './learned-parts.ts'
 import { listsAsSections } from './lists.ts'
 import { withoutLeadingSigns } from './plain-text.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './split.ts'
@@ -45,7 +45,7 @@ export function readText(text: string, language: Language, fallback: Part, given
   for (const [index, section] of sections.entries()) {
     const isPlain = section.kind === 'plain'
     let heading = section.heading
-    const rest = section.lines
+    const rest = withCallKept(section.lines, text)
       .map((line) => ({ ...line, text: withoutLeadingSigns(line.text) }))
       .filter((line) => line.text !== '')
     if (index === 0 && isPlain && fallback === 'summary') {
@@ -85,6 +85,15 @@ export function readText(text: string, language: Language, fallback: Part, given
     language,
   )
   return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
+}
+
+/** `招商经理` begins with no call, though its first character is one. */
+function withCallKept(lines: readonly Line[], text: string): readonly Line[] {
+  const [first, ...others] = lines
+  const isCut = first !== undefined && first.start > 0 && /^[商生标投募]/u.test(first.text)
+  return isCut && text.charAt(first.start - 1) === '招'
+    ? [{ ...first, text: `招${first.text}`, start: first.start - 1 }, ...others]
+    : lines
 }
 
 /** The words of a title, however it is written. */
@@ -172,11 +181,13 @@ function placed(
     (pieces.length > 1 &&
       line.text.length > passageCharactersMin &&
       isAboutRole(section.heading) &&
-      !pieces.every((piece) => partByWords(piece.text, language) === 'duties')) ||
+      !pieces.every((piece) => partOfLine(piece.text, language) === 'duties')) ||
     (!line.isItem && aboutRole.test(section.heading) && saysNoPart(line.text, language))
   for (const { text: sentence, part: known } of pieces) {
     const last = found.at(-1)
-    const own = isPassage ? 'summary' : (known ?? partOf(sentence, section, language, last?.part ?? fallback))
+    const around = fallback === 'must' ? fallback : (last?.part ?? fallback)
+    const told = known ?? partOf(sentence, section, language, around, line.isItem)
+    const own = isPassage ? 'summary' : told
     const part = strayed(own, sentence, line, section, language, last?.part ?? before)
     const isProse = part === 'summary' || part === 'company' || part === 'other'
     if (last !== undefined && last.part === part && isProse) {
@@ -271,15 +282,24 @@ function isYears(heading: string, value: string): boolean {
 
 const yearsCharactersMax = 16
 
-function partOf(sentence: string, section: Section, language: Language, fallback: Part): Part {
+function partOf(
+  sentence: string,
+  section: Section,
+  language: Language,
+  fallback: Part,
+  isItem = false,
+): Part {
   if (ownOther.includes(section.heading) && partByWords(sentence, language) !== 'basics') return 'other'
   switch (section.kind) {
     case 'plain':
-      return classify(sentence, language, section.heading === '' ? fallback : 'other')
+      return section.heading === ''
+        ? ofPlain(sentence, language, fallback, isItem)
+        : (partByWords(sentence, language) ?? 'other')
     case 'place':
       return isAboutApplying(sentence, language) ? 'other' : 'basics'
     case 'about':
       if (language === 'en' && isStrictDemand(sentence, language)) return 'must'
+      if (!/[.!?。！]$/u.test(sentence) && partByWords(sentence, language) === 'basics') return 'basics'
       return isAboutApplying(section.heading, language) ||
         isAboutApplying(sentence, language) ||
         isLegal(sentence, language) ||
@@ -289,6 +309,15 @@ function partOf(sentence: string, section: Section, language: Language, fallback
     default:
       return partUnder(section.kind, sentence, language)
   }
+}
+
+/** An item of a list tells neither of the employer nor why somebody is sought, but where cues say so. */
+function ofPlain(sentence: string, language: Language, fallback: Part, isItem: boolean): Part {
+  const part = partOfLine(sentence, language, fallback === 'must')
+  const isProse = part === 'summary' || part === 'company'
+  return part === undefined || (isItem && isProse && partByWords(sentence, language) !== part)
+    ? fallback
+    : part
 }
 
 const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu

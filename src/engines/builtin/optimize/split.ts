@@ -1,12 +1,12 @@
-import { demands, type Language, type Line, longPattern, normalize, priorityOf } from '../text/index.ts'
-import { isStrictDemand, type Part, partByWords } from './classify.ts'
+import { demands, type Language, type Line, longPattern, normalize } from '../text/index.ts'
+import { isPreferred, isStrictDemand, type Part, partByWords } from './classify.ts'
 import { cues } from './cues.ts'
 import type { DraftLine } from './draft.ts'
 import { firstUpper } from './plain-text.ts'
 
 const sentenceEnd: Record<Language, RegExp> = {
   zh: /(?<=[。；;！!])/u,
-  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}/u,
+  en: /(?<=[a-z)]{3}[.!]|\s[A-Z]{2}\.)(?<!\b(?:etc|incl|approx|min|max|ext|dept|yrs|hrs|exp|req|pref)\.)\s{1,9}(?=[a-z'’]{2,15} [a-z])|(?<=[A-Za-z0-9)]{2}[.;!])(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Ms|Mrs|St|vs|approx|No|Sr|Jr)\.)(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])|(?<=[a-z\d][ -]\d[.])\s{1,9}(?=[A-Z][A-Za-z]{0,12},? [a-z])|(?<=;)\s{1,9}|(?<=[a-z]\.)\s{1,9}(?=(?:needs?|must|they|we|call|text|email|benefits|pay|hours|start|ideally|no)\b)/u,
 }
 const wordsMin = 4
 
@@ -100,7 +100,9 @@ const listedMin = 3
 
 /** A clause that ends so is whole, and what is preferred begins behind it. */
 const endsAsDemand = /(?:证书?|职称|学历|经验|资格|执照|以上|流利|[很要]熟|熟练|过关)$/u
-const isDemand = (clause: string) => isStrictDemand(clause, 'zh') || endsAsDemand.test(clause)
+const beginsDemand = /^(?:起码|至少|必须|须|可接受|能接受|能适应)/u
+const isDemand = (clause: string) =>
+  isStrictDemand(clause, 'zh') || endsAsDemand.test(clause) || beginsDemand.test(clause)
 
 /** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
 const englishDemand =
@@ -118,10 +120,6 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
 }
 
 type Piece = Pick<DraftLine, 'part' | 'text'>
-const isPreferred = (text: string) =>
-  priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
-/** `if you know Revit, even better` */
-const evenBetter = /\beven better\b/iu
 /** `，或有…` goes on with what stands before it. */
 const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
@@ -179,7 +177,7 @@ function joined(pieces: readonly Piece[], comma: string): Piece[] {
 const mustClause =
   /^(?!.{0,200}\bnot\b)(?:must\b|.{0,200}\b(?:(?:is|are|a) (?:must|required|essential)|required|essential)[.!]?$)/iu
 const preferredTail =
-  /^(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
+  /^(?!(?:but|and|or|it|so)\b)(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
 const wordsOfDemandMin = 3
 
 /** `Ideally knows Merlin, must be calm`, `able to climb, CDL a plus, fine with dust`: each by itself. */
@@ -204,6 +202,20 @@ function byClause(text: string): Piece[] | undefined {
   ]
 }
 
+/** `BS (MS preferred), PE license`: what is only preferred stands in brackets behind what is asked for. */
+function preferredInBrackets(text: string): Piece[] | undefined {
+  const inside = [...text.matchAll(/\s?[(]([^()]{2,48})[)]/gu)].filter(([, words = '']) => isPreferred(words))
+  const rest = inside.reduce((left, [whole]) => left.replace(whole, ''), text)
+  const isMore = inside.every(
+    ([, words = '']) => /^\S+ \S/u.test(words) && !/^(?:is )?(?:an? )?plus/u.test(words),
+  )
+  if (inside.length === 0 || !isMore || isPreferred(rest) || rest.length < wordsMin) return undefined
+  return [
+    { part: 'must', text: rest },
+    ...inside.map(([, words = '']): Piece => ({ part: 'preferred', text: firstUpper(words) })),
+  ]
+}
+
 /** `Must be calm on the phone and Spanish would be great`. */
 const preferredAfterAnd =
   /^(.{8,120}?),? and ([^,;]{2,40} (?:would be (?:an? )?(?:\w{1,6} )?(?:great|nice|good|plus|bonus)|(?:is|are) (?:an? )?(?:huge |big |definite )?(?:plus|bonus)|helps))[.!]?$/iu
@@ -221,6 +233,8 @@ function englishApart(text: string): Piece[] {
       { part: 'must', text: outside.trim() },
       { part: 'preferred', text: firstUpper(inside) },
     ]
+  const bracketed = preferredInBrackets(text)
+  if (bracketed !== undefined) return bracketed
   const pieces = byClause(text)
   if (pieces !== undefined) return pieces
   const comma = text.lastIndexOf(',')

@@ -1,5 +1,5 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../text/index.ts'
-import { classify } from './classify.ts'
+import { partByWords } from './classify.ts'
 import { firstUpper } from './plain-text.ts'
 import { saysNothing } from './posts-in-prose.ts'
 
@@ -9,7 +9,7 @@ const named: Record<Language, RegExp> = {
 }
 const noTitle: Record<Language, RegExp> = {
   zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|[$€£]/iu,
+  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
 }
 
 /** The title that a line names as one. */
@@ -21,7 +21,9 @@ export function titleNamed(line: string, language: Language): string | undefined
 /** Whether the first line of a text reads as a title: short, no sentence, no statement of a fact. */
 function isTitle(line: string, language: Language): boolean {
   const isShort = language === 'zh' ? line.length <= 40 : line.length <= 80 && line.split(/\s+/u).length <= 10
-  return isShort && !noTitle[language].test(line) && classify(line, language, 'summary') === 'summary'
+  const before = language === 'en' ? (/^[^,(]{3,48}/u.exec(line)?.[0].trim() ?? '') : ''
+  const part = endsWithTitle(before) ? undefined : partByWords(line, language)
+  return isShort && !noTitle[language].test(line) && (part ?? 'summary') === 'summary'
 }
 
 interface FoundTitle {
@@ -67,7 +69,7 @@ export function leadingTitleOf(
   if (!isNamed && !isTitle(first.replace(yearBefore, ''), language)) return undefined
   const title = (isNamed ? (named ?? first) : first)
     .replace(announced, '')
-    .replace(/\s(?:wanted|needed|required|req|vacancy|opening)$/iu, '')
+    .replace(/\s(?:wanted|needed|required|req|vacancy|opening)(?=$|\s[-–])/iu, '')
   if (heading !== '' || line === undefined || next === undefined)
     return { title, isWholeLine: true, lines: 1 }
   const between = text.slice(line.start + line.text.length, next.start)
@@ -89,7 +91,7 @@ const announced =
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
-  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^([A-Z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required)\b)/u,
+  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -104,7 +106,7 @@ const soughtBy =
 
 const announcing: Record<Language, RegExp> = {
   zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}[：:]?(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} |two |three |four |five |six )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
@@ -119,6 +121,15 @@ const ofOne = /^(?:hiring|looking|seek|recruiting|we).{0,24}\b(?:an?|another)\s/
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
+/** `Two forklift operators`: how many are sought is no part of what they are. */
+export function withoutCount(title: string, language: Language): string {
+  const counted =
+    language === 'en'
+      ? /^(?:(?:two|three|four|five|six|[2-9]) (?=[a-z]{3}.{0,60}s$)|(?:second|extra|additional) (?=[a-z])|(?:he|she|they)(?:'s|'re| is| are) (?:our|the|an?) )/iu
+      : /^$/u
+  return counted.test(title) ? firstUpper(title.replace(counted, '')) : title
+}
+
 /** A title that is given as `招一个电梯维保` is what is looked for. */
 export function withoutCall(title: string): string {
   return title.replace(/^(?:急?招聘?|诚聘)(?:[一两三四五六七八九十几\d]{1,2}[个名位])(?=\S{2})/u, '')
@@ -129,7 +140,7 @@ export function pointTitle(first: string, language: Language): string | undefine
   const [, title] =
     (language === 'zh'
       ? /^([\u3400-\u9fff]{2,10})(?=\s|$)/u
-      : /^([A-Za-z][A-Za-z ]{2,30}?)(?= [-–—] |$)/u
+      : /^([A-Za-z][A-Za-z0-9 ]{2,30}?)(?= [-–—] |$)/u
     ).exec(first) ?? []
   return title !== undefined && endsAsTitle(title, language) ? firstUpper(title) : undefined
 }
@@ -143,8 +154,8 @@ export function titleInside(
   const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
   if (line >= 0) return { title: near[line]?.text ?? '', line }
   for (const [at, { text }] of near.entries()) {
-    const [, asked, named] = titleBefore[language].exec(text) ?? []
-    const before = asked ?? named
+    const [, asked, named, told] = titleBefore[language].exec(text) ?? []
+    const before = asked ?? named ?? told
     const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
     if (before !== undefined && (endsAsTitle(before, language) || isWanted))
       return { title: firstUpper(before) }
@@ -191,6 +202,6 @@ function endsAsTitle(text: string, language: Language): boolean {
 }
 
 const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师傅?|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
+  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师[傅父]?|[月育]儿?嫂|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
   en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk|tech))$/u,
 }

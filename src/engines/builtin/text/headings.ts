@@ -10,7 +10,7 @@ export type SectionKind = 'plain' | 'about' | 'duties' | 'must' | 'preferred' | 
 const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
     'preferred',
-    list(`优先条件 优先考虑 优先录用 加分项 加分条件 加分项目 加分 优先 优先录取条件 优先项 附加条件 有更好 有则更好 有更佳|nice|plus|nice if|you might have|you may have|nice to have
+    list(`优先条件 优先考虑 优先录用 加分项 加分条件 加分项目 加分 优先 优先录取条件 优先项 附加条件 有更好 有则更好 有更佳 锦上添花|nice|advantageous|desirable criteria|we would love to see|we'd love to see|plus|nice if|you might have|you may have|nice to have
     |nice-to-have|nice to haves|nice-to-haves|good to have|bonus|bonus points|bonus skills|preferred|preferred qualifications
     |preferred skills|preferred requirements|preferred experience|preferred skills and experience|desired|desired skills
     |desired qualifications|desirable|desirable skills|pluses|plus points|extra credit|it would be great if you have
@@ -20,7 +20,11 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     'must',
     list(`任职要求 岗位要求 职位要求 任职资格 任职条件 招聘要求 应聘要求 应聘条件 招聘条件 基本要求 基本条件 职位需求 岗位需求 能力要求
     技能要求 必备条件 必备技能 必要条件 硬性要求 专业要求 资格要求 任职需求 岗位条件 岗位任职要求 职位条件 我们希望你 我们期待你 希望你
-    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么 人选画像 候选人画像 人才画像 岗位画像 画像 人选要求 门槛|must|need|needs|the person|the candidate|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
+    对你的要求 我们需要你 你需要具备 你需要 要求 学历要求 经验要求 其他要求 任职资格要求 岗位任职资格 条件 你的条件 你是 需要什么 人选画像 候选人画像 人才画像 岗位画像 画像 人选要求 门槛 你具备 你应该具备 我们需要这样的你 我们期望的你
+    期望的你 理想的你 候选人要求 人才要求 你是这样的人 如果你 你的背景 入职要求 胜任条件 素质要求 硬性条件 任职标准|you are|your experience
+    |your skills|essential criteria|we expect|what we expect|what you need to succeed|to be successful|to succeed in this role you
+    |to be successful in this role you|what makes you a great fit|you might be a fit if you|you may be a good fit if you have
+    |our ideal candidate has|profile|what it takes|do you have what it takes|is this you|sounds like you|other requirements|must|need|needs|the person|the candidate|you|you'll need|you will need|the successful candidate will|the successful candidate|physical demands
     |physical requirements|conditions of employment|person specification|requirements|job requirements
     |requirement|qualifications|required qualifications|minimum qualifications|basic qualifications|required skills
     |key requirements|essential requirements|essential skills|required skills and experience|skills and experience

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { OptimizeInput } from '../../../contract/index.ts'
+import { optimizeJobDescription } from './index.ts'
+
+/** The lines of a result, each with the heading that it stands under. */
+function placed(input: OptimizeInput): string[] {
+  let heading = ''
+  return optimizeJobDescription(input)
+    .content.split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('#')) heading = line.replace(/^#+ /u, '')
+      return line === '' || line.startsWith('## ') ? [] : [`${heading}: ${line.replace(/^- |^# /u, '')}`]
+    })
+}
+
+describe('what stands between', () => {
+  test.each<[string, string[]]>([
+    [
+      "Rob: ok what's the role again\nAnn: pipe welder, for the Toledo yard\nRob: money?\nAnn: 41 an hour\nRob: how many do you need\nAnn: 2",
+      ['Pipe welder: Pipe welder', 'What we offer: Salary: 41 an hour', 'Location and basics: Openings: 2'],
+    ],
+    [
+      'HR小美 09:12\n在吗\n王总 09:15\n招个文员\nHR小美 09:16\n几年经验\n王总 09:17\n一年\nHR小美 09:18\n工资多少\n王总 09:19\n4500',
+      ['文员: 文员', '我们提供: 薪资：4500'],
+    ],
+    [
+      'We need two people. A pastry cook (full time, $18/hr) and a barista (part time, $14/hr plus tips).',
+      ['What we offer: Salary: $18/hr (Pastry cook)', 'What we offer: Salary: $14/hr plus tips (Barista)'],
+    ],
+    [
+      '急聘！火锅店前厅经理1名、洗碗阿姨2名\n前厅经理：8000-10000，懂排班\n洗碗阿姨：4000',
+      ['前厅经理、洗碗员: 前厅经理、洗碗员', '工作地点与基本信息: 招聘人数：2名（洗碗员）'],
+    ],
+    [
+      'Welder\nRequirements:\nAWS certificate\nMIG experience is nice but not needed\nBS in metallurgy (MS preferred), own hood',
+      [
+        'Requirements: BS in metallurgy, own hood',
+        'Preferred: MIG experience is nice but not needed',
+        'Preferred: MS preferred',
+      ],
+    ],
+    [
+      'We are after a Head of Finance for a scale-up in Bristol (£85-95k + bonus).',
+      ['What we offer: £85-95k + bonus', 'Location and basics: Location: Bristol'],
+    ],
+    [
+      'Hotel Sales Manager, Savannah\nThree years in hotel sales required.',
+      ['Hotel Sales Manager: Hotel Sales Manager', 'Location and basics: Location: Savannah'],
+    ],
+    [
+      'URGENT: line cook needed @ The Copper Kettle, downtown Austin!!',
+      ['Line cook: Line cook', 'Location and basics: Location: downtown Austin'],
+    ],
+  ])('%j', (jdText, lines) => expect(placed({ jdText })).toEqual(expect.arrayContaining(lines)))
+
+  test('points behind slashes are points', () => {
+    const lines = placed({
+      requirements: 'clean license / own car / bilingual preferred / $21-24/hr / 3 years',
+    })
+    expect(lines).toContain('What we offer: Salary: $21-24/hr')
+    expect(lines).toContain('Preferred: Bilingual preferred')
+  })
+
+  test('a title that begins as a call does is kept whole', () => {
+    expect(placed({ requirements: '招商经理（写字楼）\n本科' })).toContain('任职要求: 招商经理（写字楼）')
+  })
+
+  test('a title of any form is the same when a result is given again', () => {
+    const { content } = optimizeJobDescription({ jobTitle: 'Senior Lecturer in Marine Biology' })
+    expect(optimizeJobDescription({ jdText: content }).content.split('\n')[0]).toBe(content.split('\n')[0])
+  })
+})
