@@ -9,8 +9,8 @@ import type { Segment } from './segments.ts'
 const sayingCreditMin = 0.5
 
 /**
- * Where a resume says a requirement only in the words of the job: a verbatim quote, or empty. Nothing is shown
- * by it, but who reads `not found` and finds it there trusts nothing else.
+ * Where a resume says a requirement only in the words of the job: a verbatim quote, or empty. It shows
+ * nothing, but who reads `not found` and finds it there trusts nothing else.
  */
 export function echoesOf(segments: readonly Segment[]): (requirement: Requirement) => string {
   if (segments.length === 0) return () => ''

@@ -121,7 +121,7 @@ function makeSpace(): RoleSpace {
   return { ...space, roles, keys, background: backgrounds(roles, vectors, space), parts: new Map() }
 }
 
-/** How many roles a thing is held to be told apart from: fixed, so that roles of one trade weigh no other's. */
+/** How many roles a thing is told apart from: fixed, so that roles of one trade don't weigh another's. */
 const rolesUsual = 206
 
 function idfOver(all: readonly ReadonlyMap<Key, number>[], size: number): Float64Array {
