@@ -148,29 +148,25 @@ function readStated(segment: Segment): StatedYears[] {
   return yearsMentions(norm, true)
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
     .flatMap(({ min, start, end }) => {
-      const piece = pieceAround(norm, start, end)
-      // `UI设计师，4年`: of what stands before it.
-      const isBare = !/\p{L}/u.test(piece.replace(yearWords, ''))
-      const named = namedInText(isBare ? norm.slice(0, start) : piece)
-      const own = shownIn(named)
+      const { from, to } = pieceAround(norm, start, end)
+      const inPiece = namedInText(norm.slice(from, to))
+      // `UI设计师，4年`, `Accountant, 7 years in manufacturing`: of what stands before it.
+      const named = namesWork(inPiece) ? inPiece : namedInText(norm.slice(0, to))
       // `barista 3 years` needs no word for experience.
-      if (
-        !sure.has(start) &&
-        !named.titles.length &&
-        !named.concepts.some(({ concept }) => concept.kind === 'skills')
-      )
-        return []
+      if (!sure.has(start) && !namesWork(named)) return []
+      const own = shownIn(named)
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })
 }
 
-const yearWords = /年|years?|yrs?|[一二两三四五六七八九十]|多|余|以上/gu
+const namesWork = ({ titles, concepts }: Named): boolean =>
+  titles.length > 0 || concepts.some(({ concept }) => concept.kind === 'skills')
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
-function pieceAround(norm: string, start: number, end: number): string {
+function pieceAround(norm: string, start: number, end: number): { from: number; to: number } {
   const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => norm.lastIndexOf(sign, start))) + 1
   const length = norm.slice(end).search(/[,，;；、|]/u)
-  return norm.slice(from, length < 0 ? norm.length : end + length)
+  return { from, to: length < 0 ? norm.length : end + length }
 }
 
 /** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */
