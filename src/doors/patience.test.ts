@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '../../test/support/until.ts'
 import { withPatience } from './patience.ts'
 
@@ -56,4 +56,28 @@ test('who sends more requests at once than it may is hung up on, and no more of 
   const { seen, connection } = await ask(10, 500, longMs)
   if (!connection.destroyed) await once(connection, 'close')
   expect(seen.handled).toBe(4)
+})
+
+test('who hung up before its answer is not remembered', async () => {
+  const takenMs = 50
+  const answered = Promise.withResolvers<Socket>()
+  const handler = withPatience(
+    ({ socket }, response) => {
+      response.once('close', () => {
+        vi.spyOn(socket, 'destroy')
+        response.end('too late')
+        answered.resolve(socket)
+      })
+      client?.destroy()
+    },
+    { unansweredMax: 4, takenMs },
+  )
+  server = createServer(handler)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const { destroy } = await answered.promise
+  await new Promise((resolve) => setTimeout(resolve, 2 * takenMs))
+  expect(destroy).not.toHaveBeenCalled()
 })

@@ -20,11 +20,14 @@ export function withPatience(handler: RequestListener, patience = usual): Reques
     if (count > patience.unansweredMax) return void socket.destroy()
     unanswered.set(socket, count)
     let timer: NodeJS.Timeout | undefined
-    response.once('prefinish', () => {
+    const onAnswered = () => {
       timer = setTimeout(() => socket.destroy(), patience.takenMs).unref()
-    })
+    }
+    response.once('prefinish', onAnswered)
     response.once('close', () => {
       clearTimeout(timer)
+      // Of who hung up before its answer nothing is kept until then.
+      response.off('prefinish', onAnswered)
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
     })
     handler(request, response)
