@@ -95,7 +95,12 @@ describe('the database refuses, whatever the program does:', () => {
       sql`insert into withdrawals values (${accountId}, ${ids.uuid()}, ${ids.uuid()}, ${note}, now())`
     expect(await refusal(withdrawal(''))).toEqual(checked)
     const { grantId } = await give(ledger, accountId, 'paid', 1)
-    const taken = await ledger.withdraw({ accountId, grantId, pointCents: pointCents(1), note: 'typed twice' })
+    const taken = await ledger.withdraw({
+      accountId,
+      grantId,
+      pointCents: pointCents(1),
+      note: 'typed twice',
+    })
     expect(taken.kind).toBe('withdrawn')
     expect(await refusal(sql`update withdrawals set note = 'x'`)).toBe(restricted)
     expect(await refusal(sql`delete from withdrawals`)).toBe(restricted)
