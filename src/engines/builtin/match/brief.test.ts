@@ -116,3 +116,18 @@ test('work told under the schools, behind a title of its own, is work', () => {
   const found = match(resume, 'Java开发工程师\n要求\n1. 3年以上Java经验').data.requirements
   expect(found.find(({ kind }) => kind === 'years')?.status).toBe('met')
 })
+
+test('a degree and its subject are told in the words of any job', () => {
+  const jd = '急诊科护士，大专以上护理专业，有护士执业证，2年以上三甲医院经验，能倒夜班'
+  const resume = '2016-2021 某三甲医院 ICU护士，护师职称\n2021至今 某民营医院 护士长，带12名护士'
+  const evidence = (text: string) =>
+    match(text, jd).data.requirements.find(({ kind }) => kind === 'degree')?.evidence ?? null
+  expect(evidence(`${resume}\n护士执业证，大专 护理学`)).toBe('护士执业证，大专 护理学')
+  expect(evidence(resume)).toBeNull()
+})
+
+test('years in another field are years of the title that they stand behind', () => {
+  const jd = 'Senior Accountant\n- CPA\n- 5+ years\n- month-end close'
+  const resume = 'Tom Reed. Accountant, CPA, 7 years in manufacturing; month-end close, SAP.'
+  expect(match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status).toBe('met')
+})

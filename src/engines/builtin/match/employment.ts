@@ -150,8 +150,13 @@ function readStated(segment: Segment): StatedYears[] {
     .flatMap(({ min, start, end }) => {
       const { from, to } = pieceAround(norm, start, end)
       const inPiece = namedInText(norm.slice(from, to))
+      const before = namedInText(norm.slice(0, from))
       // `UI设计师，4年`, `Accountant, 7 years in manufacturing`: of what stands before it.
-      const named = namesWork(inPiece) ? inPiece : namedInText(norm.slice(0, to))
+      const named = {
+        ...inPiece,
+        titles: inPiece.titles.length > 0 ? inPiece.titles : before.titles,
+        concepts: namesWork(inPiece) ? inPiece.concepts : [...before.concepts, ...inPiece.concepts],
+      }
       // `barista 3 years` needs no word for experience.
       if (!sure.has(start) && !namesWork(named)) return []
       const own = shownIn(named)

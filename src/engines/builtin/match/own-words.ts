@@ -1,7 +1,7 @@
 import { allMatches, words } from '../text/index.ts'
 import type { Hit } from '../vocabulary.ts'
 import { isClaim } from './claims.ts'
-import { degreeMentions, namesSchool } from './degrees.ts'
+import { namesSchool } from './degrees.ts'
 import { idf } from './idf.ts'
 import { type JobTerms, keyOf } from './mirrored.ts'
 import { namedIn } from './named.ts'
@@ -43,7 +43,6 @@ const ownShareMin = 0.25
 export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   if (segment.section === 'education' && namesSchool(segment.norm)) return false
   const { concepts, titles, words: counted } = namedIn(segment)
-  if (isStudy(segment.norm, concepts, titles)) return false
   const hits = [...concepts, ...titles]
   const isAsked = hits.map((hit) => job.concepts.has(keyOf(hit)))
   const said = saidIn(counted.keys(), job)
@@ -66,18 +65,6 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const ofName = idfMax - idfOfAll
   return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
 }
-
-/** A degree and its subject, and papers beside them, is how anybody tells them: `护士执业证，大专 护理学`. */
-function isStudy(norm: string, concepts: readonly Hit[], titles: readonly Hit[]): boolean {
-  const isOfStudy = ({ concept }: Hit): boolean => ofStudy.has(concept.kind)
-  return (
-    degreeMentions(norm).length > 0 &&
-    concepts.some(({ concept }) => concept.kind === 'majors') &&
-    titles.length === 0 &&
-    concepts.every(isOfStudy)
-  )
-}
-const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
 
 const items = /[^,，、;；|｜/]+/gu
 const itemsMin = 4
