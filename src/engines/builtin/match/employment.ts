@@ -151,7 +151,7 @@ function readStated(segment: Segment): StatedYears[] {
       const piece = pieceAround(norm, start, end)
       // `UI设计师，4年`: of what stands before it.
       const isBare = !/\p{L}/u.test(piece.replace(yearWords, ''))
-      const named = namedInText(isBare ? norm.slice(0, start) : piece)
+      const named = namedInText(isBare ? norm.slice(Math.max(0, start - pieceMax), start) : piece)
       const own = shownIn(named)
       // `barista 3 years` needs no word for experience.
       if (
@@ -168,10 +168,15 @@ const yearWords = /年|years?|yrs?|[一二两三四五六七八九十]|多|余|�
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
 function pieceAround(norm: string, start: number, end: number): string {
-  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => norm.lastIndexOf(sign, start))) + 1
-  const length = norm.slice(end).search(/[,，;；、|]/u)
-  return norm.slice(from, length < 0 ? norm.length : end + length)
+  const before = norm.slice(Math.max(0, start - pieceMax), start)
+  const after = norm.slice(end, end + pieceMax)
+  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => before.lastIndexOf(sign))) + 1
+  const length = after.search(/[,，;；、|]/u)
+  return before.slice(from) + norm.slice(start, end) + (length < 0 ? after : after.slice(0, length))
 }
+
+/** What stands farther away has nothing to do with it: a line of nothing but years is read in one go. */
+const pieceMax = 120
 
 /** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */
 export interface WorkField {
