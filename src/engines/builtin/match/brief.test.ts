@@ -49,6 +49,19 @@ test('an announcement is no demand', () => {
   expect(match('Cashier 3 years.', 'Hiring! Come join our great team. Apply today.').requirements).toEqual([])
 })
 
+test.each([
+  ['Hard worker', 'Java developer. 3+ years Java, Spring Boot, AWS. Bachelor degree.'],
+  [
+    'Truck driver for 12 years, CDL A.',
+    'HVAC technician: furnace repair, refrigerant charging, EPA 608 certification, driver license.',
+  ],
+  ['我想找工作', '招聘Java开发\n要求：3年Java，Spring Boot，MySQL，本科'],
+])('who says little gains nothing by the words of the job in its order: %s', (resume, jd) => {
+  const asked = jd.slice(jd.search(/[.:\n]/) + 1)
+  for (const added of [jd, `Skills: ${asked}`, `熟悉${asked}`])
+    expect(match(`${resume}\n${added}`, jd).score - match(resume, jd).score).toBeLessThan(12)
+})
+
 describe('years', () => {
   test.each([
     ['招后端，Go，k8s，三年，坐标上海', '坐标上海', '坐标北京'],
