@@ -13,7 +13,7 @@ const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
 
-/** What is shown for a requirement; `echo`: where the resume only says it after the job, verbatim, or empty. */
+/** What is shown for a requirement; `echo`: where the resume only repeats the job, verbatim, or empty. */
 export interface Told extends Assessed {
   readonly echo: string
 }
