@@ -1,9 +1,11 @@
 import { type WorkField, yearsIn } from './employment.ts'
 import type { LineIndex } from './line-index.ts'
+import { denies } from './negation.ts'
 import { quote } from './quote.ts'
 import type { Requirement } from './requirements.ts'
 import type { ResumeFacts, Shown } from './resume.ts'
 import type { Segment } from './segments.ts'
+import { withoutWaived } from './waived.ts'
 import {
   creditDegree,
   creditElsewhere,
@@ -169,6 +171,7 @@ function wordsFinding(
   lines: LineIndex,
   mayServe?: (segment: Segment) => boolean,
 ): Finding {
-  const { best, bestCredit, anywhereCredit } = lines.find(requirement.words, mayServe)
+  const find = denies(withoutWaived(requirement.norm)) ? lines.findDenied : lines.find
+  const { best, bestCredit, anywhereCredit } = find(requirement.words, mayServe)
   return { credit: (anywhereCredit + bestCredit) / 2, shownBy: best, missing: [] }
 }

@@ -22,7 +22,7 @@ export const isAside = (normalized: string): boolean => aside.test(normalized)
 
 /** The line tells who asks, or what is given. */
 const ofEmployer =
-  /^(?:we|our|us|you'll get|you get|you will get)\b|\$\s?\d|\b(?:paid|provided|match|overtime|tips)\b/u
+  /^(?:we|our|us|you'll get|you get|you will get)\b|^(?:now )?hiring\P{L}*$|\$\s?\d|\b(?:paid|provided|match|overtime|tips)\b/u
 export const isOfEmployer = (normalized: string): boolean => ofEmployer.test(normalized)
 
 const piecesMin = 2

@@ -150,7 +150,7 @@ function readStated(segment: Segment): StatedYears[] {
     .flatMap(({ min, start, end }) => {
       const { from, to } = pieceAround(norm, start, end)
       const inPiece = namedInText(norm.slice(from, to))
-      const before = namedInText(norm.slice(0, from))
+      const before = namedInText(norm.slice(Math.max(0, from - pieceMax), from))
       // `UI设计师，4年`, `Accountant, 7 years in manufacturing`: of what stands before it.
       const named = {
         ...inPiece,
@@ -169,10 +169,15 @@ const namesWork = ({ titles, concepts }: Named): boolean =>
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
 function pieceAround(norm: string, start: number, end: number): { from: number; to: number } {
-  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => norm.lastIndexOf(sign, start))) + 1
-  const length = norm.slice(end).search(/[,，;；、|]/u)
-  return { from, to: length < 0 ? norm.length : end + length }
+  const before = norm.slice(Math.max(0, start - pieceMax), start)
+  const after = norm.slice(end, end + pieceMax)
+  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => before.lastIndexOf(sign))) + 1
+  const length = after.search(/[,，;；、|]/u)
+  return { from: start - before.length + from, to: end + (length < 0 ? after.length : length) }
 }
+
+/** What stands farther away has nothing to do with it: a line of nothing but years is read in one go. */
+const pieceMax = 120
 
 /** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */
 export interface WorkField {

@@ -111,9 +111,9 @@ function recommendation(
     (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
   )
   const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
-  const isOpen = assessed.some(({ status }) => status !== 'met')
+  const isAllMet = assessed.length > 0 && assessed.every(({ status }) => status === 'met')
   const parts = [
-    band === 'good' && !isOpen ? phrases.allMet : phrases.conclusion[band],
+    band === 'good' && isAllMet ? phrases.allMet : phrases.conclusion[band],
     musts.length === 0 ? phrases.noMusts : phrases.counts(count('met'), count('partly'), musts.length),
   ]
   if (decisive !== undefined && band !== 'poor')

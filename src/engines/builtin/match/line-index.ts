@@ -10,6 +10,8 @@ import { countWords, coverageCredit, type WeightedWords, type WordCounts } from 
 export interface LineIndex {
   /** How far a requirement's words stand in the resume: in its best segment, and anywhere. */
   find(asked: WeightedWords, mayServe?: (segment: Segment) => boolean): FoundWords
+  /** The same for a requirement that itself denies something: in what the resume denies, too. */
+  findDenied: LineIndex['find']
   /** The words of each segment, for the similarity of the whole. */
   readonly counts: readonly WordCounts[]
 }
@@ -25,6 +27,19 @@ export function indexLines(segments: readonly Segment[]): LineIndex {
     const told = withoutDenied(segment.norm)
     return told === segment.norm ? namedIn(segment).words : countWords(told)
   })
+  const places = placesOf(counts)
+  let all: typeof places | undefined
+  return {
+    counts,
+    find: (asked, mayServe) => findWords(segments, places, asked, mayServe),
+    findDenied: (asked, mayServe) => {
+      all ??= placesOf(segments.map((segment) => namedIn(segment).words))
+      return findWords(segments, all, asked, mayServe)
+    },
+  }
+}
+
+function placesOf(counts: readonly WordCounts[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   counts.forEach((words, index) => {
     for (const word of words.keys()) {
@@ -33,7 +48,7 @@ export function indexLines(segments: readonly Segment[]): LineIndex {
       else known.push(index)
     }
   })
-  return { counts, find: (asked, mayServe) => findWords(segments, places, asked, mayServe) }
+  return places
 }
 
 function findWords(

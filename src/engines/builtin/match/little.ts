@@ -29,10 +29,25 @@ function saysLittle({ segments }: CutSegments, made: ReadonlyMap<number, number>
   if (made.size === 0) return true
   const rest = segments.filter((_, index) => !made.has(index))
   if (saysOfOwn(rest, job)) return false
-  return isSuchWork(
-    segments.filter((_, index) => made.has(index)),
-    rest,
-  )
+  const ofJob = segments.filter((_, index) => made.has(index))
+  return !isCopied(ofJob, job) && isSuchWork(ofJob, rest)
+}
+
+const unit = /[\u3400-\u9fff]|[a-z0-9+#]+/gu
+/** So many signs or words in the order in which the job has them were copied, however little else is said. */
+const rowUnits = 8
+
+function isCopied(segments: readonly Segment[], job: JobTerms): boolean {
+  const rows = rowsOfJob.get(job) ?? new Set(rowsOf(job.norm))
+  rowsOfJob.set(job, rows)
+  return rowsOf(segments.map(({ norm }) => norm).join('\n')).some((row) => rows.has(row))
+}
+
+const rowsOfJob = new WeakMap<JobTerms, ReadonlySet<string>>()
+
+function rowsOf(norm: string): string[] {
+  const units = norm.match(unit) ?? []
+  return units.slice(rowUnits - 1).map((_, from) => units.slice(from, from + rowUnits).join(' '))
 }
 
 function saysOfOwn(segments: readonly Segment[], job: JobTerms): boolean {

@@ -37,13 +37,23 @@ export function stanceAt(normalized: string, start: number, end: number): Stance
   return basicBefore.test(before) ? 'basic' : 'shown'
 }
 
+/** Where a denial begins that reaches up to `start` of a normalised text; `start` itself where none does. */
+export function denialBefore(normalized: string, start: number): number {
+  const near = lastClause(normalized.slice(Math.max(0, start - beforeCharacters), start))
+  const at = near.search(deniedBefore)
+  return at < 0 ? start : start - near.length + at
+}
+
 const denial = new RegExp(deniedBefore.source.replace(/\[\^[^\]]*\]\{0,24\}\$$/u, ''), 'u')
-const clauses = /[^,，;；。!！?？]+/gu
+const clauses = /(?:(?!\bbut\b|\bhowever\b|但|而是)[^,，;；。!！?？])+/gu
+
+/** Whether a normalised text denies something, as `without supervision` and `无违章记录` do. */
+export const denies = (normalized: string): boolean => denial.test(normalized)
 
 /** A normalised text without the clauses that deny what they name; as it is where there are none. */
 export function withoutDenied(normalized: string): string {
-  if (!denial.test(normalized)) return normalized
-  return normalized.replace(clauses, (clause) => (denial.test(clause) ? ' ' : clause))
+  if (!denies(normalized)) return normalized
+  return normalized.replace(clauses, (clause) => (denies(clause) ? ' ' : clause))
 }
 
 /** A denial reaches over a list (`no experience with Java, Go`), so a comma ends it only in Chinese prose. */

@@ -12,7 +12,7 @@ export interface Phrases {
   readonly ask: Readonly<Record<RequirementKind, (requirement: string) => string>>
   readonly verify: (requirement: string) => string
   readonly conclusion: Readonly<Record<Band, string>>
-  /** Of a strong or good match of which nothing is open. */
+  /** Of a good match of which nothing is open. */
   readonly allMet: string
   readonly counts: (met: number, partly: number, total: number) => string
   readonly decisive: (requirement: string) => string

@@ -7,7 +7,7 @@ import type { WorkField } from './employment.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import { withoutWaived } from './waived.ts'
 import type { RequirementKind } from './weights.ts'
-import { yearsMentions } from './years.ts'
+import { type YearsMention, yearsMentions } from './years.ts'
 
 /** One requirement of a job description, and what to look for. */
 export interface Requirement {
@@ -47,7 +47,7 @@ export function readRequirements(
   const seen = new Set<string>()
   const isBrief = clauses.length <= briefClausesMax && clauses.every(({ section }) => isUnheaded(section))
   for (const clause of clauses) {
-    const isTitle = clause.text === title || (isBrief && title !== undefined && clause.text.startsWith(title))
+    const isTitle = clause.text === title || (isBrief && title !== undefined && saysOnly(title, clause))
     const requirement = isTitle ? undefined : readClause(clause, language, title, isBrief)
     if (requirement === undefined || seen.has(requirement.norm)) continue
     seen.add(requirement.norm)
@@ -69,6 +69,15 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
 /** In a brief text without headings, what is named or listed is asked for. */
 const briefClausesMax = 16
 const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
+
+/** `Barista wanted` says no more than `Barista`; `护士执业证` says more than `护士`. */
+function saysOnly(title: string, { text, norm }: Clause): boolean {
+  if (!text.startsWith(title)) return false
+  const { length } = normalize(title)
+  return vocabulary()
+    .find(norm, text)
+    .every(({ end }) => end <= length)
+}
 
 function readClause(
   clause: Clause,
@@ -103,7 +112,7 @@ function readClause(
     kind,
     priority: priorityOf(norm, section),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
-    field: years === undefined ? undefined : fieldOf(asked, concepts, title),
+    field: years === undefined ? undefined : fieldOf(asked, concepts, title, years),
     degree,
     concepts: kind === 'place' ? [] : concepts,
     anyOf: isAnyOf(asked, hits),
@@ -117,14 +126,19 @@ const ofNoField =
   /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十]+|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
 
 /** What a demand for years is about: its skills and titles; the title of the job; else its own words. */
-function fieldOf(norm: string, concepts: readonly AskedConcept[], title = ''): WorkField | undefined {
+function fieldOf(
+  norm: string,
+  concepts: readonly AskedConcept[],
+  title = '',
+  years?: YearsMention,
+): WorkField | undefined {
   const keysOf = (kind: string): string[] =>
     concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
   const ofTitles = (text: string) => vocabulary().findTitles(text)
   const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
   const keys = named.length > 0 ? named : keysOf('domains:')
   if (keys.length > 0) return { keys, words: new Set() }
-  const own = words(norm).filter((word) => !ofNoField.test(word))
+  const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
   if (own.length > 0) return { keys: [], words: new Set(own) }
   if (!sameWork.test(norm) && anyWork.test(norm)) return undefined
   const same = ofTitles(normalize(title)).flatMap(({ concept }) => [
@@ -132,6 +146,19 @@ function fieldOf(norm: string, concepts: readonly AskedConcept[], title = ''): W
     ...concept.fields,
   ])
   return same.length === 0 ? undefined : { keys: same, words: new Set() }
+}
+
+const where = /坐标[^,，;；。]*/gu
+
+/** Where somebody is says nothing of their years, nor what stands beside a bare `三年` or `3 years`. */
+function ofYears(norm: string, years: YearsMention | undefined): string {
+  if (years === undefined || yearsMentions(norm).length > 0) return norm.replace(where, ' ')
+  const before =
+    norm
+      .slice(0, years.start)
+      .split(/[,，;；]/u)
+      .at(-1) ?? ''
+  return before + (norm.slice(years.start).split(/[,，;；]/u)[0] ?? '')
 }
 
 /** One of several is enough, or what is named are examples; `·` stands where a concept was. */

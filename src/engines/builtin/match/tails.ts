@@ -3,6 +3,7 @@ import { isClaim } from './claims.ts'
 import { degreeMentions, namesSchool } from './degrees.ts'
 import type { JobTerms } from './mirrored.ts'
 import { type Named, namedInText } from './named.ts'
+import { denialBefore } from './negation.ts'
 import { saidIn } from './own-words.ts'
 import { partOf, type Segment } from './segments.ts'
 
@@ -20,8 +21,10 @@ export interface CutSegments {
 export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegments {
   const tails = new Set<Segment>()
   const cut = segments.flatMap((segment) => {
-    const start = tailStart(segment, job)
-    if (start === 0) return [segment]
+    const found = tailStart(segment, job)
+    if (found === 0) return [segment]
+    // `No latte art` denies it: what denies goes where the words go that it denies.
+    const start = denialBefore(segment.norm, found)
     const [before, tail] = [partOf(segment, 0, start), partOf(segment, start, segment.norm.length)]
     if (before.norm === '' || tail.norm === '') return [segment]
     tails.add(tail)

@@ -70,3 +70,12 @@ describe('what stands between', () => {
     expect(optimizeJobDescription({ jdText: content }).content.split('\n')[0]).toBe(content.split('\n')[0])
   })
 })
+
+test.each(['招聘未婚女性前台，熟练使用Office。', '招未婚前台，熟练使用Office。'])(
+  '%s: no marital status in the title',
+  (jdText) => {
+    const { content } = optimizeJobDescription({ jdText })
+    expect(content).toContain('# 前台\n')
+    expect(content).not.toContain('未婚')
+  },
+)
