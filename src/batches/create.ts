@@ -12,7 +12,8 @@ import { places } from './sealed.ts'
 
 /**
  * The hold outlives its batch by far: the batch is reclaimed by any process long before, and its hold is
- * ended with it. Only a hold whose batch does not exist any more would be given back at the end of this.
+ * ended with it. Only a hold whose batch does not exist any more would be given back, by a process
+ * that lives for so long.
  */
 const holdLeaseMs = 30 * 24 * 3_600_000
 

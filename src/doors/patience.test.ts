@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '../../test/support/until.ts'
 import { withPatience } from './patience.ts'
 
@@ -13,13 +14,16 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server whose answers have so many bytes, and a client that sends so many requests at once. */
-async function ask(answerBytes: number, requests: number, takenMs: number) {
+const whole = (bytes: number) => (response: ServerResponse) =>
+  void setImmediate(() => response.end(Buffer.alloc(bytes)))
+
+/** A server that answers so, and a client that sends so many requests at once. */
+async function ask(answer: (response: ServerResponse) => void, requests: number, takenMs: number) {
   const seen = { handled: 0, received: 0 }
   const handler = withPatience(
     (_request, response) => {
       seen.handled += 1
-      setImmediate(() => response.end(Buffer.alloc(answerBytes)))
+      answer(response)
     },
     { unansweredMax: 4, takenMs },
   )
@@ -38,7 +42,7 @@ const large = 20_000_000
 const longMs = 100_000
 
 test('who takes its answers keeps its connection', async () => {
-  const { seen, connection, client } = await ask(large, 4, longMs)
+  const { seen, connection, client } = await ask(whole(large), 4, longMs)
   client.on('data', (chunk) => {
     seen.received += chunk.length
   })
@@ -47,13 +51,38 @@ test('who takes its answers keeps its connection', async () => {
 })
 
 test('who takes none of a large answer is hung up on', async () => {
-  const { seen, connection } = await ask(large, 1, 300)
+  const { seen, connection } = await ask(whole(large), 1, 300)
   await once(connection, 'close')
   expect(seen.handled).toBe(1)
 })
 
 test('who sends more requests at once than it may is hung up on, and no more of them are worked on', async () => {
-  const { seen, connection } = await ask(10, 500, longMs)
+  const { seen, connection } = await ask(whole(10), 500, longMs)
   if (!connection.destroyed) await once(connection, 'close')
   expect(seen.handled).toBe(4)
+})
+
+test('who takes none of an answer that comes as a stream is hung up on', async () => {
+  const parts = Array.from({ length: 100 }, () => Buffer.alloc(large / 100))
+  const { seen, connection } = await ask((response) => Readable.from(parts).pipe(response), 1, 300)
+  await once(connection, 'close')
+  expect(seen.handled).toBe(1)
+})
+
+test('who hung up before its answer is not remembered', async () => {
+  const takenMs = 50
+  const { promise: closed, resolve } = Promise.withResolvers<ServerResponse>()
+  const { connection } = await ask(
+    (response) => {
+      response.once('close', () => resolve(response))
+      client?.destroy()
+    },
+    1,
+    takenMs,
+  )
+  const response = await closed
+  const destroy = vi.spyOn(connection, 'destroy')
+  response.end('too late')
+  await new Promise((wake) => setTimeout(wake, 2 * takenMs))
+  expect(destroy).not.toHaveBeenCalled()
 })

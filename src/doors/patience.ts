@@ -20,11 +20,15 @@ export function withPatience(handler: RequestListener, patience = usual): Reques
     if (count > patience.unansweredMax) return void socket.destroy()
     unanswered.set(socket, count)
     let timer: NodeJS.Timeout | undefined
-    response.once('prefinish', () => {
-      timer = setTimeout(() => socket.destroy(), patience.takenMs).unref()
-    })
+    const onAnswer = () => {
+      timer ??= setTimeout(() => socket.destroy(), patience.takenMs).unref()
+    }
+    // A stream waits for its client from the beginning; other answers are there as a whole.
+    response.once('pipe', onAnswer).once('prefinish', onAnswer)
     response.once('close', () => {
       clearTimeout(timer)
+      // Of who hung up before its answer nothing is kept until then.
+      response.off('pipe', onAnswer).off('prefinish', onAnswer)
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
     })
     handler(request, response)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pointCents } from '../contract/index.ts'
 import { type Sql, StoreError, sql } from '../store/index.ts'
 import type { OpenHold } from './index.ts'
 import { admitted, createWorld, give, ids, settlement } from './world.test-support.ts'
@@ -89,6 +90,23 @@ describe('the database refuses, whatever the program does:', () => {
     expect(await refusal(sql`truncate entries`)).toBe(restricted)
   })
 
+  test('a withdrawal without a reason, and any change of one', async () => {
+    const withdrawal = (note: string) =>
+      sql`insert into withdrawals values (${accountId}, ${ids.uuid()}, ${ids.uuid()}, ${note}, now())`
+    expect(await refusal(withdrawal(''))).toEqual(checked)
+    const { grantId } = await give(ledger, accountId, 'paid', 1)
+    const taken = await ledger.withdraw({
+      accountId,
+      grantId,
+      pointCents: pointCents(1),
+      note: 'typed twice',
+    })
+    expect(taken.kind).toBe('withdrawn')
+    expect(await refusal(sql`update withdrawals set note = 'x'`)).toBe(restricted)
+    expect(await refusal(sql`delete from withdrawals`)).toBe(restricted)
+    expect(await refusal(sql`truncate withdrawals`)).toBe(restricted)
+  })
+
   test('entries that move points where none may go, or move none', async () => {
     const entry = (debit: string, credit: string, amount: number) =>
       sql`insert into entries (account_id, group_id, grant_id, debit, credit, point_cents, created_at)
@@ -142,6 +160,17 @@ describe('verify', () => {
       sql`insert into entries select account_id, ${ids.uuid()}, grant_id, 'available', 'revenue', 1, now()
           from grants where kind = 'paid'`,
       /^(left of grant|charge of request)/,
+    ],
+    [
+      'a reason that took nothing',
+      sql`insert into withdrawals select account_id, ${ids.uuid()}, grant_id, 'x', now() from grants`,
+      /^reasons of withdrawal/,
+    ],
+    [
+      'a withdrawal without a reason',
+      sql`insert into entries select account_id, ${ids.uuid()}, grant_id, 'available', 'withdrawn', 1, now()
+          from grants where kind = 'paid'`,
+      /^(left of grant|reasons of withdrawal)/,
     ],
     [
       'a claim of nobody',

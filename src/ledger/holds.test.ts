@@ -13,6 +13,7 @@ import { renderReply } from './random-steps.test-model.ts'
 
 type Step =
   | { readonly kind: 'grant'; readonly which: number; readonly amount: number; readonly lives: number | null }
+  | { readonly kind: 'withdraw'; readonly of: number; readonly amount: number }
   | { readonly kind: 'admit'; readonly held: number }
   | { readonly kind: 'capture'; readonly of: number; readonly cost: number }
   | { readonly kind: 'release'; readonly of: number }
@@ -33,6 +34,10 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
       amount: few,
       lives: fc.option(fc.integer({ min: 1, max: 4 })),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('withdraw' as const), of: fc.nat(), amount: few }),
   },
   {
     weight: 3,
@@ -100,6 +105,12 @@ function live(life: Life, step: Step, id: string): void {
       const expiresAtMs = step.lives === null ? null : nowMs + step.lives
       const amount = pointCents(step.amount)
       ask({ kind: 'grant', grantId: id, grantKind, pointCents: amount, expiresAtMs, note: null })
+      return
+    }
+    case 'withdraw': {
+      const { grants } = ledger.state()
+      const { grantId = id } = grants[step.of % Math.max(1, grants.length)] ?? {}
+      ask({ kind: 'withdraw', withdrawalId: id, grantId, pointCents: pointCents(step.amount) })
       return
     }
     case 'admit':

@@ -148,31 +148,33 @@ function readStated(segment: Segment): StatedYears[] {
   return yearsMentions(norm, true)
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
     .flatMap(({ min, start, end }) => {
-      const piece = pieceAround(norm, start, end)
-      // `UI设计师，4年`: of what stands before it.
-      const isBare = !/\p{L}/u.test(piece.replace(yearWords, ''))
-      const named = namedInText(isBare ? norm.slice(Math.max(0, start - pieceMax), start) : piece)
-      const own = shownIn(named)
+      const { from, to } = pieceAround(norm, start, end)
+      const inPiece = namedInText(norm.slice(from, to))
+      const before = namedInText(norm.slice(Math.max(0, from - pieceMax), from))
+      // `UI设计师，4年`, `Accountant, 7 years in manufacturing`: of what stands before it.
+      const named = {
+        ...inPiece,
+        titles: inPiece.titles.length > 0 ? inPiece.titles : before.titles,
+        concepts: namesWork(inPiece) ? inPiece.concepts : [...before.concepts, ...inPiece.concepts],
+      }
       // `barista 3 years` needs no word for experience.
-      if (
-        !sure.has(start) &&
-        !named.titles.length &&
-        !named.concepts.some(({ concept }) => concept.kind === 'skills')
-      )
-        return []
+      if (!sure.has(start) && !namesWork(named)) return []
+      const own = shownIn(named)
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })
 }
 
-const yearWords = /年|years?|yrs?|[一二两三四五六七八九十]|多|余|以上/gu
+const namesWork = ({ titles, concepts }: Named): boolean =>
+  titles.length > 0 || concepts.some(({ concept }) => concept.kind === 'skills')
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
-function pieceAround(norm: string, start: number, end: number): string {
-  const before = norm.slice(Math.max(0, start - pieceMax), start)
+function pieceAround(norm: string, start: number, end: number): { from: number; to: number } {
+  const first = Math.max(0, start - pieceMax)
+  const before = norm.slice(first, start)
+  const signs = [',', '，', ';', '；', '、', '|'].map((sign) => before.lastIndexOf(sign))
   const after = norm.slice(end, end + pieceMax)
-  const from = Math.max(...[',', '，', ';', '；', '、', '|'].map((sign) => before.lastIndexOf(sign))) + 1
   const length = after.search(/[,，;；、|]/u)
-  return before.slice(from) + norm.slice(start, end) + (length < 0 ? after : after.slice(0, length))
+  return { from: first + Math.max(...signs) + 1, to: end + (length < 0 ? after.length : length) }
 }
 
 /** What stands farther away has nothing to do with it: a line of nothing but years is read in one go. */

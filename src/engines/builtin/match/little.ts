@@ -5,7 +5,7 @@ import { isNumber, saidIn } from './own-words.ts'
 import type { Segment } from './segments.ts'
 import { type CutSegments, cutTails } from './tails.ts'
 
-/** The segments of a resume; by index, which may have been made for the job (`mirroredSegments`). */
+/** The segments of a resume, and by index those that may have been made for the job (`mirroredSegments`). */
 export interface ToldSegments {
   readonly segments: readonly Segment[]
   readonly made: ReadonlyMap<number, number>

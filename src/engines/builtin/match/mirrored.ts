@@ -81,8 +81,10 @@ export function mirroredSegments(
   // Behind its dates in one line it needs no line behind it, nor do the job's words tell what work it was.
   const isHead = (index: number): boolean => {
     if (!isTitleAlone(segments[index]) || !isLoose(index - 1)) return false
+    const before = segments[index - 1]?.norm ?? ''
+    if (isTail[index] === true && behindEmployer.test(before)) return false
     if (isLoose(index + 1)) return isHeld(segments, index)
-    const isInLine = isTail[index] === true && year.test(segments[index - 1]?.norm ?? '')
+    const isInLine = isTail[index] === true && year.test(before)
     return (
       isInLine &&
       isHeld(
@@ -102,6 +104,9 @@ export function mirroredSegments(
   }
   return found
 }
+
+/** Behind the employer something is told already: a title behind that was not held there. */
+const behindEmployer = /(?:公司|集团|事务所|银行|医院|学校|大学)[^\s,，]*[\s,，]+[^\s\d,，]/u
 
 const piecesMin = 3
 const pieceCharactersMax = 9

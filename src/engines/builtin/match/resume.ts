@@ -64,7 +64,7 @@ export function readResume(
     for (const hit of found) {
       const { stance } = hit
       if (stance === 'denied' || isOfEmployer(segment, hit)) continue
-      const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind))
+      const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind)) || isSubject(segment, hit)
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, stance, place, concepts, implied)
       if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
@@ -81,7 +81,7 @@ export function readResume(
     titles,
     mentions,
     employment: readEmployment(segments, today),
-    degree: readDegree(segments),
+    degree: readDegree(all.filter((each, index) => !mirrored.has(index) || isStudy(each))),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
   }
 }
@@ -92,6 +92,21 @@ export function readResume(
  */
 const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
 const namesOfPaper = 2
+
+/** A degree and its subject are told in the words of any job: `大专 护理学`, `MSc Statistics`. */
+function isStudy(segment: Segment): boolean {
+  const { concepts, titles } = namedIn(segment)
+  const subjects = concepts.filter(({ concept }) => ofStudy.has(concept.kind))
+  const isWithin = (hit: Hit) => subjects.some(({ start, end }) => hit.start < end && start < hit.end)
+  return (
+    subjects.some(({ concept }) => concept.kind === 'majors') &&
+    [...concepts, ...titles].every(isWithin) &&
+    degreeMentions(segment.norm).length > 0
+  )
+}
+const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
+const isSubject = (segment: Segment, { concept }: Hit): boolean =>
+  concept.kind === 'majors' && isStudy(segment)
 
 /** `某机械公司` is no field of study. */
 const isOfEmployer = ({ norm }: Segment, { concept, end }: Hit): boolean =>

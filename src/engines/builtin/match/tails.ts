@@ -73,13 +73,19 @@ function tailStart({ norm, text: original }: Segment, job: JobTerms): number {
   return row.length - free <= studyTokensMax && isStudy(text, start) ? 0 : start
 }
 
-/** One Chinese piece tells of something, unless it is a word or two: `…，并可以熟练地运营公众号`. */
+/** One Chinese piece tells of something, unless it is a word or two, or a title: `…，并可以熟练地运营公众号`. */
 function isClause(piece: Token | undefined, norm: string): boolean {
   if (piece === undefined || !chinese.test(piece.text)) return false
+  const { titles } = namedInText(piece.text)
+  const isParted = /[,，]\s?$/u.test(norm.slice(0, piece.start))
+  if (isParted && titles.some(({ start, end }) => end - start >= piece.text.length * titleShareMin))
+    return false
   const count = words(piece.text).filter((word) => !isClaim(word)).length
   return count > pieceWordsMax || (count > 1 && norm.charAt(piece.start - 1) === '、')
 }
 const pieceWordsMax = 2
+/** Of the signs of a piece that is a title. */
+const titleShareMin = 0.6
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
 function isStudy(text: Text, start: number): boolean {
