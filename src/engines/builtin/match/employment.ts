@@ -169,20 +169,12 @@ const namesWork = ({ titles, concepts }: Named): boolean =>
 
 /** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
 function pieceAround(norm: string, start: number, end: number): { from: number; to: number } {
-<<<<<<< HEAD
-  const before = norm.slice(Math.max(0, start - pieceMax), start)
-=======
   const first = Math.max(0, start - pieceMax)
   const before = norm.slice(first, start)
   const signs = [',', '，', ';', '；', '、', '|'].map((sign) => before.lastIndexOf(sign))
->>>>>>> reng
   const after = norm.slice(end, end + pieceMax)
   const length = after.search(/[,，;；、|]/u)
-<<<<<<< HEAD
-  return { from: start - before.length + from, to: end + (length < 0 ? after.length : length) }
-=======
   return { from: first + Math.max(...signs) + 1, to: end + (length < 0 ? after.length : length) }
->>>>>>> reng
 }
 
 /** What stands farther away has nothing to do with it: a line of nothing but years is read in one go. */
