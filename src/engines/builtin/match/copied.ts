@@ -182,9 +182,10 @@ function runs(pieces: readonly Piece[]): ReadonlySet<number> {
   return found
 }
 
-const units = (normalized: string): string[] => normalized.match(unit) ?? []
+export const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
-function rowsOf(text: readonly string[], length: number): string[] {
+/** All rows of `length` units. */
+export function rowsOf(text: readonly string[], length: number): string[] {
   const joined = text.join(' ')
   const starts = [0]
   for (const each of text) starts.push((starts.at(-1) ?? 0) + each.length + 1)

@@ -5,7 +5,7 @@ import { type Named, namedIn, namedInText } from './named.ts'
 import { stanceAt } from './negation.ts'
 import type { Segment } from './segments.ts'
 import { creditNear } from './weights.ts'
-import { yearsMentions } from './years.ts'
+import { allYears } from './years.ts'
 
 /** A dated job, or a dated project, and what the resume says of it. */
 export interface Job {
@@ -144,10 +144,9 @@ function readStated(segment: Segment): StatedYears[] {
   if (segment.section === 'education' || segment.section === 'project' || segment.section === 'wish')
     return []
   const { norm } = segment
-  const sure = new Set(yearsMentions(norm).map(({ start }) => start))
-  return yearsMentions(norm, true)
+  return allYears(norm)
     .filter(({ start, end }) => stanceAt(norm, start, end) !== 'denied')
-    .flatMap(({ min, start, end }) => {
+    .flatMap(({ min, start, end, isOfWork }) => {
       const { from, to } = pieceAround(norm, start, end)
       const inPiece = namedInText(norm.slice(from, to))
       const before = namedInText(norm.slice(Math.max(0, from - pieceMax), from))
@@ -158,7 +157,7 @@ function readStated(segment: Segment): StatedYears[] {
         concepts: namesWork(inPiece) ? inPiece.concepts : [...before.concepts, ...inPiece.concepts],
       }
       // `barista 3 years` needs no word for experience.
-      if (!sure.has(start) && !namesWork(named)) return []
+      if (!isOfWork && !namesWork(named)) return []
       const own = shownIn(named)
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
     })

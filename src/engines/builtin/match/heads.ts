@@ -1,4 +1,5 @@
 import { detectLanguage } from '../text/index.ts'
+import type { Hit } from '../vocabulary.ts'
 import { withoutClaims } from './claims.ts'
 import { namesSchool } from './degrees.ts'
 import { namedIn } from './named.ts'
@@ -8,10 +9,15 @@ import type { Segment } from './segments.ts'
 /** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
 const titleShareMin = 0.6
 
+/** True where one of the titles found in a text of `length` signs is nearly all of it. */
+export function isTitle(titles: readonly Hit[], length: number): boolean {
+  return titles.some(({ start, end }) => end - start >= length * titleShareMin)
+}
+
 /** True for a line that is a title and nothing else. */
 export function isTitleAlone(segment: Segment | undefined): boolean {
   if (segment === undefined || withoutClaims(segment.norm) !== segment.norm) return false
-  return namedIn(segment).titles.some(({ start, end }) => end - start >= segment.norm.length * titleShareMin)
+  return isTitle(namedIn(segment).titles, segment.norm.length)
 }
 
 /**
@@ -27,7 +33,10 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
 }
 
 export const year = /(?:19|20)\d\d/u
-export const employer = /\b(?:ltd|inc|llc|corp|pvt|company|client)\b|公司|集团|事务所|银行|医院|学校|大学/u
+const employers = '公司|集团|事务所|银行|医院|学校|大学'
+export const employer = new RegExp(`\\b(?:ltd|inc|llc|corp|pvt|company|client)\\b|${employers}`, 'u')
+/** Behind the employer something is told already: a title behind that was not held there. */
+export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]*[\\s,，]+[^\\s\\d,，]`, 'u')
 
 /** A line that says no more than when and where. */
 const headLineMax = 60

@@ -1,3 +1,4 @@
+import { rowsOf, units } from './copied.ts'
 import { isSuchWork } from './heads.ts'
 import { type JobTerms, mirroredSegments } from './mirrored.ts'
 import { namedIn } from './named.ts'
@@ -33,21 +34,12 @@ function saysLittle({ segments }: CutSegments, made: ReadonlyMap<number, number>
   return !isCopied(ofJob, job) && isSuchWork(ofJob, rest)
 }
 
-const unit = /[\u3400-\u9fff]|[a-z0-9+#]+/gu
 /** So many signs or words in the order in which the job has them were copied, however little else is said. */
 const rowUnits = 8
 
 function isCopied(segments: readonly Segment[], job: JobTerms): boolean {
-  const rows = rowsOfJob.get(job) ?? new Set(rowsOf(job.norm))
-  rowsOfJob.set(job, rows)
-  return rowsOf(segments.map(({ norm }) => norm).join('\n')).some((row) => rows.has(row))
-}
-
-const rowsOfJob = new WeakMap<JobTerms, ReadonlySet<string>>()
-
-function rowsOf(norm: string): string[] {
-  const units = norm.match(unit) ?? []
-  return units.slice(rowUnits - 1).map((_, from) => units.slice(from, from + rowUnits).join(' '))
+  const rows = new Set(rowsOf(units(job.norm), rowUnits))
+  return rowsOf(units(segments.map(({ norm }) => norm).join('\n')), rowUnits).some((row) => rows.has(row))
 }
 
 function saysOfOwn(segments: readonly Segment[], job: JobTerms): boolean {

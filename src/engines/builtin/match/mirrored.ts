@@ -1,6 +1,6 @@
 import { normalize, splitLines, words } from '../text/index.ts'
 import { type Hit, vocabulary } from '../vocabulary.ts'
-import { isHeld, isTitleAlone, year } from './heads.ts'
+import { behindEmployer, isHeld, isTitleAlone, year } from './heads.ts'
 import { namedIn } from './named.ts'
 import { isMadeForJob } from './own-words.ts'
 import type { CutSegments } from './tails.ts'
@@ -104,9 +104,6 @@ export function mirroredSegments(
   }
   return found
 }
-
-/** Behind the employer something is told already: a title behind that was not held there. */
-const behindEmployer = /(?:公司|集团|事务所|银行|医院|学校|大学)[^\s,，]*[\s,，]+[^\s\d,，]/u
 
 const piecesMin = 3
 const pieceCharactersMax = 9

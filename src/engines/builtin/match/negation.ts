@@ -5,8 +5,9 @@
 export type Stance = 'shown' | 'basic' | 'learning' | 'denied'
 
 const clauseBreak = /[,，;；。!！?？\n]|\bbut\b|\bhowever\b|但|而是/u
-const deniedBefore =
-  /(?:不(?:太|大|是很|怎么)?(?:熟悉|熟|了解|会|懂|擅长|具备|掌握|精通|涉及)|没有?(?:接触|使用|做|用|学|从事|任何|相关)?过?|无(?!线|人|论|缝|损|障碍|锡|纺)|未(?:曾)?(?:接触|使用|学|做|用|从事|掌握|考|取得|通过)过?|缺乏|缺少|尚未|暂无|暂未|\bno\b(?! ?\.)|\bnot\b(?! only)|\bnever\b|\bwithout\b|\black(?:s|ing)?\b|\bunfamiliar\b|\bhaven'?t\b|\bdon'?t\b|\bcan'?t\b|\bcannot\b|\bnon[- ]|\bneither\b|\bnor\b|\bzero\b)[^,，;；。!?]{0,24}$/u
+const denial =
+  /(?:不(?:太|大|是很|怎么)?(?:熟悉|熟|了解|会|懂|擅长|具备|掌握|精通|涉及)|没有?(?:接触|使用|做|用|学|从事|任何|相关)?过?|无(?!线|人|论|缝|损|障碍|锡|纺)|未(?:曾)?(?:接触|使用|学|做|用|从事|掌握|考|取得|通过)过?|缺乏|缺少|尚未|暂无|暂未|\bno\b(?! ?\.)|\bnot\b(?! only)|\bnever\b|\bwithout\b|\black(?:s|ing)?\b|\bunfamiliar\b|\bhaven'?t\b|\bdon'?t\b|\bcan'?t\b|\bcannot\b|\bnon[- ]|\bneither\b|\bnor\b|\bzero\b)/u
+const deniedBefore = new RegExp(`${denial.source}[^,，;；。!?]{0,24}$`, 'u')
 const wishedBefore =
   /(?:希望|想要?|愿意|打算|计划|正在准备|准备|有意|渴望)[^,，;；。]{0,6}(?:学|了解|接触|从事|考|转|读)[^,，;；。]{0,12}$|(?:目标|备考|报考|在考|拟考|冲刺|力争|争取|未来)[^,，;；。]{0,12}$|\b(?:willing(?:ness)?|eager|want|wish|hope|hoping|plan(?:ning)?|looking|keen|excited|would like|interest(?:ed)?)\b (?:to |in |on |for )(?:learn|study|get|gain|pick|transition|explore)[^,;.]{0,40}$|\binterested in\b[^,;.]{0,30}$/u
 const deniedAfter =
@@ -44,7 +45,6 @@ export function denialBefore(normalized: string, start: number): number {
   return at < 0 ? start : start - near.length + at
 }
 
-const denial = new RegExp(deniedBefore.source.replace(/\[\^[^\]]*\]\{0,24\}\$$/u, ''), 'u')
 const clauses = /(?:(?!\bbut\b|\bhowever\b|但|而是)[^,，;；。!！?？])+/gu
 
 /** Whether a normalised text denies something, as `without supervision` and `无违章记录` do. */

@@ -7,7 +7,7 @@ import type { WorkField } from './employment.ts'
 import { type WeightedWords, weightedWords } from './similarity.ts'
 import { withoutWaived } from './waived.ts'
 import type { RequirementKind } from './weights.ts'
-import { type YearsMention, yearsMentions } from './years.ts'
+import { allYears, type YearsMention, yearsMentions } from './years.ts'
 
 /** One requirement of a job description, and what to look for. */
 export interface Requirement {
@@ -93,7 +93,7 @@ function readClause(
   if (asked !== norm && !/[\p{L}\p{N}]/u.test(asked)) return undefined
   const hits = vocabulary().find(asked, text)
   const isDemand = section === 'must' || section === 'preferred' || (isBrief && isUnheaded(section))
-  const years = yearsMentions(asked, isDemand)[0]
+  const years = (isDemand ? allYears : yearsMentions)(asked)[0]
   const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
   const degree = isDuty ? undefined : degreeAskedFor(asked)
   const isPlace = section === 'place' || isPlaceLine(norm)

@@ -60,11 +60,15 @@ export function readResume(
     const found = hits[index] ?? []
     const made = mirrored.get(index)
     const isMade = made !== undefined
+    const isOfStudy = isMade && isStudy(segment)
     const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
       const { stance } = hit
-      if (stance === 'denied' || isOfEmployer(segment, hit)) continue
-      const isTold = !isMade || (made <= namesMax && papers.has(hit.concept.kind)) || isSubject(segment, hit)
+      if (stance === 'denied' || isEmployersName(segment, hit)) continue
+      const isTold =
+        !isMade ||
+        (made <= namesMax && papers.has(hit.concept.kind)) ||
+        (isOfStudy && hit.concept.kind === 'majors')
       const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
       noteConcept(segment, hit, stance, place, concepts, implied)
       if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
@@ -105,11 +109,9 @@ function isStudy(segment: Segment): boolean {
   )
 }
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
-const isSubject = (segment: Segment, { concept }: Hit): boolean =>
-  concept.kind === 'majors' && isStudy(segment)
 
 /** `某机械公司` is no field of study. */
-const isOfEmployer = ({ norm }: Segment, { concept, end }: Hit): boolean =>
+const isEmployersName = ({ norm }: Segment, { concept, end }: Hit): boolean =>
   concept.kind === 'majors' &&
   /^[^\s,，、。;；|]{0,6}(?:公司|集团|有限|工厂|(?<=[\u3400-\u9fff])厂)/u.test(norm.slice(end, end + 12))
 

@@ -2,6 +2,7 @@ import { allMatches, type Line, normalize, splitLines } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { degreeMentions, namesSchool } from './degrees.ts'
 import { looksInjected } from './guard.ts'
+import { isTitle } from './heads.ts'
 import { isList } from './mirrored.ts'
 import { withoutPersonalBlocks } from './personal-blocks.ts'
 import { type Part, withoutPersonalClauses } from './personal-clauses.ts'
@@ -102,16 +103,14 @@ function isTitleHeld(text: string): boolean {
   if (text.length > titleCharactersMax) return false
   const norm = normalize(text)
   const { titles, concepts } = vocabulary().findAll(norm, text)
-  const isTitle = titles.some(({ start, end }) => end - start >= norm.length * titleShareMin)
   return (
-    isTitle &&
+    isTitle(titles, norm.length) &&
     !namesSchool(norm) &&
     degreeMentions(norm).length === 0 &&
     !concepts.some(({ concept }) => concept.kind === 'majors')
   )
 }
 const titleCharactersMax = 60
-const titleShareMin = 0.6
 
 /** A name stands in one of these lines, or has a label. */
 const nameLinesMax = 3

@@ -1,6 +1,7 @@
 import { allMatches, words } from '../text/index.ts'
 import { isClaim } from './claims.ts'
 import { degreeMentions, namesSchool } from './degrees.ts'
+import { isTitle } from './heads.ts'
 import type { JobTerms } from './mirrored.ts'
 import { type Named, namedInText } from './named.ts'
 import { denialBefore } from './negation.ts'
@@ -78,14 +79,11 @@ function isClause(piece: Token | undefined, norm: string): boolean {
   if (piece === undefined || !chinese.test(piece.text)) return false
   const { titles } = namedInText(piece.text)
   const isParted = /[,，]\s?$/u.test(norm.slice(0, piece.start))
-  if (isParted && titles.some(({ start, end }) => end - start >= piece.text.length * titleShareMin))
-    return false
+  if (isParted && isTitle(titles, piece.text.length)) return false
   const count = words(piece.text).filter((word) => !isClaim(word)).length
   return count > pieceWordsMax || (count > 1 && norm.charAt(piece.start - 1) === '、')
 }
 const pieceWordsMax = 2
-/** Of the signs of a piece that is a title. */
-const titleShareMin = 0.6
 
 /** A degree or a field of study stands beside its school, and no verb with it. */
 function isStudy(text: Text, start: number): boolean {

@@ -3,6 +3,8 @@ export interface YearsMention {
   readonly min: number
   readonly start: number
   readonly end: number
+  /** Words beside it say that it speaks of work. */
+  readonly isOfWork: boolean
 }
 
 const chineseDigits: Readonly<Record<string, number>> = {
@@ -55,11 +57,13 @@ const ofAge = /^\s?(?:old|of age|history|学制)/u
 const yearsMax = 50
 const contextCharacters = 40
 
-/**
- * The years of experience named in a normalised text; numbers of years about something else are left out.
- * `isOfWork`: what the text stands in tells that it speaks of work; else words beside the years have to.
- */
-export function yearsMentions(normalized: string, isOfWork = false): YearsMention[] {
+/** The years of experience named in a normalised text; numbers of years about something else are left out. */
+export function yearsMentions(normalized: string): YearsMention[] {
+  return allYears(normalized).filter(({ isOfWork }) => isOfWork)
+}
+
+/** The same with years of which no word says that they are of work: what they stand in has to. */
+export function allYears(normalized: string): YearsMention[] {
   if (!maybeYears.test(normalized)) return []
   const found: YearsMention[] = []
   for (const match of [...normalized.matchAll(chinese), ...normalized.matchAll(english)]) {
@@ -68,10 +72,10 @@ export function yearsMentions(normalized: string, isOfWork = false): YearsMentio
     const after = normalized.slice(end, end + contextCharacters)
     if (somethingElse.test(before) || ofAge.test(after)) continue
     const isBehindName = behindName.test(before) && endsThere.test(after)
-    if (!isOfWork && !isBehindName && !aboutWork.test(before + match[0] + after)) continue
+    const isOfWork = isBehindName || aboutWork.test(before + match[0] + after)
     const word = match[1] ?? ''
     const min = englishNumbers[word] ?? numberOf(word)
-    if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end })
+    if (min > 0 && min <= yearsMax) found.push({ min, start: match.index, end, isOfWork })
   }
   return found
 }
