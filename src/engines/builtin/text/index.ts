@@ -6,7 +6,14 @@ export { isBareHeading, type SectionKind } from './headings.ts'
 export { detectLanguage, type Language } from './language.ts'
 export { type Line, splitLines } from './lines.ts'
 export { longPattern } from './long-pattern.ts'
-export { blockTags, decodeEntities, entityBeforeSemicolon, otherTags } from './markup.ts'
+export {
+  blankMarkup,
+  blankUnseen,
+  blockTags,
+  decodeEntities,
+  entityBeforeSemicolon,
+  otherTags,
+} from './markup.ts'
 export { invisible, normalize, removeInvisible, toSimplified } from './normalize.ts'
 export { type Priority, priorityOf } from './priority.ts'
 export { type Section, splitSections } from './sections.ts'
