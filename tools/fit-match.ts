@@ -111,7 +111,7 @@ function print(sign: string, cells: readonly string[]): void {
   process.stdout.write(`${sign} ${cells.join(` ${sign} `)} ${sign}\n`)
 }
 
-const tables = new URL('../src/engines/builtin/match/', import.meta.url)
+const tables = new URL('../src/engines/builtin/match/kind/', import.meta.url)
 const commands: Readonly<Record<string, (folder: string) => void>> = {
   background: (folder) => {
     writeFileSync(new URL('profile-background.tsv', tables), backgroundTable(readDocs(folder)))

@@ -1,9 +1,9 @@
-import { readClauses } from './clauses.ts'
-import { askedOf, countJob } from './job.ts'
-import { affinities, countMentions } from './profile.ts'
-import { readResume } from './resume.ts'
-import { jobTitleOf } from './title.ts'
-import { countTerms } from './topics.ts'
+import { readClauses } from './job/clauses.ts'
+import { askedOf, countJob } from './job/job.ts'
+import { jobTitleOf } from './job/title.ts'
+import { affinities, countMentions } from './kind/profile.ts'
+import { countTerms } from './kind/topics.ts'
+import { readResume } from './resume/resume.ts'
 
 interface Text {
   readonly lang: 'zh' | 'en'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 
 /** What is read out of ads of a few lines, and told of resumes: requirements, refusals, echoes, headings. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /** Ways to say who somebody is: labels, tables, slashes, bullets, brackets, sentences, footers. */

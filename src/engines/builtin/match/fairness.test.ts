@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /** Whoever the candidate is, the score is the same to the last digit. */

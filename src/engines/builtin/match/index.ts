@@ -1,5 +1,5 @@
 export { backgroundTable, termsOfTexts } from './background.ts'
-export { monthNumber } from './dates.ts'
 export { type Matched, matchTexts } from './match.ts'
-export { rescore, type Scored } from './score.ts'
+export { monthNumber } from './read/dates.ts'
+export { rescore, type Scored } from './score/score.ts'
 export { type Channel, channelShare } from './weights.ts'

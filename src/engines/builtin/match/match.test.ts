@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>

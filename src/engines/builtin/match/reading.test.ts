@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readClauses } from './clauses.ts'
-import { monthNumber, monthSpans, unionMonths } from './dates.ts'
-import { degreeAskedFor, degreeMentions } from './degrees.ts'
-import { stanceAt } from './negation.ts'
-import { readRequirements as readAll } from './requirements.ts'
-import { readResume } from './resume.ts'
-import { yearsMentions } from './years.ts'
+import { readClauses } from './job/clauses.ts'
+import { readRequirements as readAll } from './job/requirements.ts'
+import { monthNumber, monthSpans, unionMonths } from './read/dates.ts'
+import { degreeAskedFor, degreeMentions } from './read/degrees.ts'
+import { stanceAt } from './read/negation.ts'
+import { yearsMentions } from './read/years.ts'
+import { readResume } from './resume/resume.ts'
 
 const today = monthNumber(2026, 11)
 const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { normalize, words } from '../text/index.ts'
 import { vocabulary } from '../vocabulary.ts'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /** What is written for the scorer instead of about the work gains nothing, or next to nothing. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 
 /**
  * Short ads and short resumes of thirty trades a language, written by somebody who had not seen the engine:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthNumber } from './dates.ts'
 import { matchTexts } from './match.ts'
+import { monthNumber } from './read/dates.ts'
 
 /** What a resume says of a thing, beyond its name; and what a job asks for, whatever it is written in. */
 

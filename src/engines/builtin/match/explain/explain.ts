@@ -1,0 +1,133 @@
+import type { MatchData } from '../../../../contract/index.ts'
+import type { Language } from '../../text/index.ts'
+import type { ResumeFacts } from '../resume/resume.ts'
+import type { Assessed } from '../score/assess.ts'
+import { type Scored, weightOf } from '../score/score.ts'
+import { decisiveWeightMin, kindWeight } from '../weights.ts'
+import { type Phrases, phrasesIn } from './phrases.ts'
+
+const strengthsMax = 8
+const gapsMax = 10
+const actionsMin = 2
+const actionsMax = 6
+const keywordsMax = 40
+const shortTextMax = 80
+
+/** What is shown for a requirement; `echo`: where the resume only repeats the job, verbatim, or empty. */
+export interface Told extends Assessed {
+  readonly echo: string
+}
+
+/** All of a result but its score and its engine, in the language of the job description. */
+export function explain(
+  language: Language,
+  scored: Scored,
+  assessed: readonly Told[],
+  facts: ResumeFacts,
+): Omit<MatchData, 'score' | 'engine' | 'parts'> {
+  const phrases = phrasesIn(language)
+  const byWeight = [...assessed].sort((a, b) => importance(b) - importance(a))
+  return {
+    strengths: strengths(byWeight, phrases),
+    gaps: gaps(byWeight, phrases),
+    keywords: keywords(assessed, facts),
+    actions: actions(byWeight, phrases),
+    recommendation: recommendation(language, scored, byWeight, phrases),
+    requirements: assessed.map((each) => ({
+      text: each.requirement.text,
+      priority: each.requirement.priority,
+      kind: each.requirement.kind,
+      status: each.status,
+      evidence: each.evidence,
+      weight: weightOf(each),
+      credit: Number(each.credit.toFixed(4)),
+    })),
+  }
+}
+
+function importance({ requirement }: Assessed): number {
+  return kindWeight[requirement.kind] + (requirement.priority === 'must' ? 2 : 0)
+}
+
+function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
+  const found: string[] = []
+  for (const { requirement, status, evidence } of assessed) {
+    if (found.length === strengthsMax) break
+    if (status === 'met' && evidence !== null)
+      found.push(phrases.strength(short(requirement.text), evidence.replace(/\s+/g, ' ')))
+  }
+  return found
+}
+
+function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
+  const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
+  return open.slice(0, gapsMax).map(({ requirement, status, missing, echo }) => {
+    const text = short(requirement.text)
+    if (echo !== '') return phrases.onlyNamed(text, short(echo.replace(/\s+/g, ' ')))
+    if (status === 'partly') return phrases.partly(text, missing)
+    return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
+  })
+}
+
+function keywords(assessed: readonly Assessed[], facts: ResumeFacts): string[] {
+  const named = new Map<string, string>()
+  for (const { requirement } of assessed) {
+    for (const { key, name } of requirement.concepts) {
+      if (facts.concepts.has(key) && !named.has(key)) named.set(key, name)
+    }
+  }
+  return [...new Set(named.values())].slice(0, keywordsMax)
+}
+
+function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
+  const open = assessed.filter(({ status }) => status !== 'met')
+  // Where next to nothing is open, what is claimed is worth a question.
+  const claimed = assessed.filter(({ status }) => status === 'met')
+  const questions = new Set<string>()
+  for (const each of [...open, ...claimed.slice(0, Math.max(0, actionsMin - open.length))]) {
+    if (questions.size === actionsMax) break
+    questions.add(question(each, phrases))
+  }
+  return [...questions]
+}
+
+function question({ requirement, status, missing }: Assessed, phrases: Phrases): string {
+  const text = short(requirement.text)
+  const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
+  return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
+}
+
+function recommendation(
+  language: Language,
+  scored: Scored,
+  assessed: readonly Assessed[],
+  phrases: Phrases,
+): string {
+  const musts = assessed.filter(
+    ({ requirement }) => requirement.priority === 'must' && requirement.kind !== 'place',
+  )
+  const count = (status: string): number => musts.filter((each) => each.status === status).length
+  const decisive = musts.find(
+    (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
+  )
+  const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
+  const isAllMet = assessed.length > 0 && assessed.every(({ status }) => status === 'met')
+  const parts = [
+    band === 'good' && isAllMet ? phrases.allMet : phrases.conclusion[band],
+    musts.length === 0 ? phrases.noMusts : phrases.counts(count('met'), count('partly'), musts.length),
+  ]
+  if (decisive !== undefined && band !== 'poor')
+    parts.push(phrases.decisive(short(decisive.requirement.text)))
+  return language === 'zh' ? `${parts.join('；')}。` : `${parts.join('. ')}.`
+}
+
+/** A requirement in a sentence: its own words, cut where they run long. */
+function short(text: string): string {
+  const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
+  if (plain.length <= shortTextMax) return plain
+  let end = 0
+  for (let count = 0; count < shortTextMax && end < plain.length; count += 1) {
+    end += (plain.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return end >= plain.length ? plain : `${plain.slice(0, end)}…`
+}

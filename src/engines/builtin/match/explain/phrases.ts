@@ -1,0 +1,96 @@
+import type { Language } from '../../text/index.ts'
+import type { Band, RequirementKind } from '../weights.ts'
+
+/** The sentences that results are made of. Every one quotes the input; none adds a fact. */
+export interface Phrases {
+  readonly strength: (requirement: string, evidence: string) => string
+  readonly missingMust: (requirement: string) => string
+  readonly missingPreferred: (requirement: string) => string
+  /** Not shown, but said in the words of the job description. */
+  readonly onlyNamed: (requirement: string, quote: string) => string
+  readonly partly: (requirement: string, missing: readonly string[]) => string
+  readonly ask: Readonly<Record<RequirementKind, (requirement: string) => string>>
+  readonly verify: (requirement: string) => string
+  readonly conclusion: Readonly<Record<Band, string>>
+  /** Of a good match of which nothing is open. */
+  readonly allMet: string
+  readonly counts: (met: number, partly: number, total: number) => string
+  readonly decisive: (requirement: string) => string
+  readonly noMusts: string
+}
+
+const zh: Phrases = {
+  strength: (requirement, evidence) => `符合「${requirement}」，简历原文：「${evidence}」`,
+  missingMust: (requirement) => `必备要求「${requirement}」：简历中未找到依据`,
+  onlyNamed: (requirement, quote) =>
+    `「${requirement}」：简历只用职位描述的字样提到（「${quote}」），没有经历可佐证`,
+  missingPreferred: (requirement) => `加分项「${requirement}」：简历中未找到依据`,
+  partly: (requirement, missing) =>
+    missing.length === 0
+      ? `「${requirement}」：仅部分符合`
+      : `「${requirement}」：部分符合，未提及${missing.join('、')}`,
+  ask: {
+    skill: (requirement) => `请候选人举一个实际用到「${requirement}」的例子，说明本人承担的部分和结果`,
+    years: (requirement) => `逐段核对任职起止时间，确认是否达到「${requirement}」`,
+    degree: (requirement) => `请候选人说明最高学历及毕业时间，核对「${requirement}」`,
+    major: (requirement) => `了解候选人所学专业或相关课程，核对「${requirement}」`,
+    language: (requirement) => `用一段实际对话或成绩单核实「${requirement}」`,
+    certificate: (requirement) => `请候选人出示证书，核实「${requirement}」`,
+    domain: (requirement) => `了解候选人接触过的业务与客户，核对「${requirement}」`,
+    duty: (requirement) => `了解候选人是否做过「${requirement}」，规模与结果如何`,
+    place: (requirement) => `与候选人确认工作地点或时间安排：「${requirement}」`,
+    other: (requirement) => `请候选人用一件具体的事说明「${requirement}」`,
+  },
+  verify: (requirement) => `追问「${requirement}」的深度：简历只提到一部分，或仅列出名称`,
+  conclusion: {
+    strong: '匹配度高，建议优先安排面试',
+    good: '基本匹配，建议安排面试，并核实下列待确认项',
+    weak: '匹配度一般，建议先电话沟通关键要求，再决定是否面试',
+    poor: '匹配度低，简历中能对应岗位要求的内容较少，暂不建议推进',
+  },
+  allMet: '基本匹配，所列要求在简历中均有对应，建议安排面试',
+  counts: (met, partly, total) => `必备要求共 ${total} 项：符合 ${met} 项，部分符合 ${partly} 项`,
+  decisive: (requirement) => `须先确认「${requirement}」`,
+  noMusts: '职位描述中没有可逐条核对的必备要求',
+}
+
+const en: Phrases = {
+  strength: (requirement, evidence) => `Meets "${requirement}"; the resume says: "${evidence}"`,
+  missingMust: (requirement) => `Must-have "${requirement}": nothing in the resume shows it`,
+  onlyNamed: (requirement, quote) =>
+    `"${requirement}": only named, in the words of the job description ("${quote}"), with no work that shows it`,
+  missingPreferred: (requirement) => `Preferred "${requirement}": nothing in the resume shows it`,
+  partly: (requirement, missing) =>
+    missing.length === 0
+      ? `"${requirement}": met only in part`
+      : `"${requirement}": met in part; not mentioned: ${missing.join(', ')}`,
+  ask: {
+    skill: (requirement) =>
+      `Ask for one example of "${requirement}" in real work: their own part, and the result`,
+    years: (requirement) => `Go through the dates of each job to settle "${requirement}"`,
+    degree: (requirement) => `Ask for the highest degree and its date, to settle "${requirement}"`,
+    major: (requirement) => `Ask about the field of study or related courses, for "${requirement}"`,
+    language: (requirement) => `Check "${requirement}" in conversation or by a test result`,
+    certificate: (requirement) => `Ask to see the certificate for "${requirement}"`,
+    domain: (requirement) => `Ask which business and clients they know, for "${requirement}"`,
+    duty: (requirement) => `Ask whether they have done this before, at what scale: "${requirement}"`,
+    place: (requirement) => `Confirm place or hours with the candidate: "${requirement}"`,
+    other: (requirement) => `Ask for a concrete story that shows "${requirement}"`,
+  },
+  verify: (requirement) =>
+    `Probe the depth of "${requirement}": the resume shows part of it or only names it`,
+  conclusion: {
+    strong: 'Strong match: invite to an interview first',
+    good: 'Good match: interview, and settle the open points below',
+    weak: 'Partial match: call about the key requirements before deciding on an interview',
+    poor: 'Weak match: little in the resume answers what the job asks for; not recommended for now',
+  },
+  allMet: 'Good match: the resume answers all that is asked for; interview',
+  counts: (met, partly, total) => `Must-haves: ${total} in all, ${met} met, ${partly} met in part`,
+  decisive: (requirement) => `First settle "${requirement}"`,
+  noMusts: 'The job description has no must-have that could be checked',
+}
+
+export function phrasesIn(language: Language): Phrases {
+  return language === 'zh' ? zh : en
+}

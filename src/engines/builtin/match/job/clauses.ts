@@ -1,0 +1,90 @@
+import { rewriteLine, scannerFor } from '../../compliance/index.ts'
+import {
+  blockTags,
+  decodeEntities,
+  demands,
+  detectLanguage,
+  entityBeforeSemicolon,
+  type Language,
+  type Line,
+  normalize,
+  otherTags,
+  type Section,
+  splitSections,
+} from '../../text/index.ts'
+import { isTraitDemand } from '../person/traits.ts'
+
+/** A demand or sentence of a job description: not of the company, nor of what is offered. */
+export interface Clause {
+  /** An exact part of the job description. */
+  readonly text: string
+  /** The same, normalised and without marks of layout. */
+  readonly norm: string
+  readonly section: Section['kind']
+}
+
+/**
+ * What a job description asks for, clause by clause. A demand about who somebody is (`限男性`, `young and
+ * energetic`) is no clause: nothing may be scored by it.
+ */
+export function readClauses(jdText: string, sections = splitSections(jdText)): Clause[] {
+  const language = detectLanguage(jdText)
+  const scan = scannerFor(jdText, language)
+  return sections
+    .filter(({ kind }) => kind !== 'offer' && kind !== 'about')
+    .flatMap(({ kind, lines }) =>
+      lines.flatMap(cut).map(({ text }) => ({ text, norm: plainNorm(text), section: kind })),
+    )
+    .filter(({ text, norm }) => norm !== '' && !isTraitDemand(norm) && !isUnlawful(text, language, scan))
+}
+
+function isUnlawful(text: string, language: Language, scan: ReturnType<typeof scannerFor>): boolean {
+  const hits = scan(text)
+  return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''
+}
+
+const marks = /\*{1,3}|_{2,3}|`{1,3}|~~/gu
+
+/** Without tags of HTML, and with the signs that entities stand for. */
+function untagged(text: string): string {
+  return decodeEntities(text.replace(blockTags, ' ').replace(otherTags, ' '))
+}
+
+/** Normalised, without HTML tags and the signs of Markdown. */
+export function plainNorm(text: string): string {
+  return normalize(untagged(text).replace(marks, ' ')).replace(/\s+/gu, ' ').trim()
+}
+
+/** A clause in its own words: as it stands, where it has no marks of layout. */
+export function withoutMarkup(text: string): string {
+  const plain = untagged(text).replace(marks, '')
+  return plain === text ? text.trim() : plain.replace(/\s+/gu, ' ').trim()
+}
+
+/** The semicolon that ends an entity ends no sentence. */
+const sentenceEnd = new RegExp(
+  [
+    `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
+    String.raw`(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])`,
+  ].join('|'),
+  'gu',
+)
+const edge = /^(?:[\s,，、.。;；#>|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}/iu
+const edgeAfter = /(?:[\s#|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}$/iu
+
+function cut(line: Line): Line[] {
+  const parts: Line[] = []
+  let from = 0
+  const push = (to: number): void => {
+    const raw = line.text.slice(from, to)
+    const text = raw.replace(edge, '').replace(edgeAfter, '')
+    const start = line.start + from + raw.indexOf(text)
+    if (text !== '') parts.push(...demands({ text, start, isItem: line.isItem }))
+  }
+  for (const match of line.text.matchAll(sentenceEnd)) {
+    push(match.index)
+    from = match.index + match[0].length
+  }
+  push(line.text.length)
+  return parts.map((part) => ({ ...part, text: part.text.replace(edge, '').replace(edgeAfter, '') }))
+}

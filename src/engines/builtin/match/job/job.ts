@@ -1,0 +1,96 @@
+import { detectLanguage, type Language, normalize, splitSections } from '../../text/index.ts'
+import { type Concept, vocabulary } from '../../vocabulary.ts'
+import { type ConceptCounts, countConcept, type Profile, profileOf } from '../kind/profile.ts'
+import { type Topics, topicsOfJob } from '../kind/topics.ts'
+import { copyFilter } from '../pasted/copied.ts'
+import { type JobTerms, readJobTerms } from '../pasted/job-terms.ts'
+import type { Segment } from '../read/segment.ts'
+import { countWords, topicalWords, type WeightedWords } from '../read/similarity.ts'
+import { resumeSegments } from '../resume/segments.ts'
+import { profileJobNamesMin, profileLead } from '../weights.ts'
+import { type Clause, readClauses } from './clauses.ts'
+import { type Requirement, readRequirements } from './requirements.ts'
+import { jobTitleOf } from './title.ts'
+
+/** What a job description says, found once and held against many resumes. */
+export interface Job {
+  readonly language: Language
+  readonly title: string | undefined
+  readonly requirements: readonly Requirement[]
+  readonly terms: JobTerms
+  /** The words of what is asked for. */
+  readonly words: WeightedWords
+  /** What it speaks of, where that can be told. */
+  readonly topics: Topics | undefined
+  /** What kind of work it is. */
+  readonly profile: Profile
+  /** How far its profile can be relied on, 0 to 1: few names say little of what work it is. */
+  readonly profileTrust: number
+  /** Leaves out what a resume copied from this job description. */
+  readonly ownSegments: (segments: readonly Segment[]) => Segment[]
+}
+
+const rememberedJobsMax = 16
+const remembered = new Map<string, Job>()
+
+/** Reads a job description; the last few are remembered, for a batch asks the same one again and again. */
+export function readJob(jdText: string, jobTitle: string | undefined): Job {
+  const key = JSON.stringify([jdText, jobTitle ?? null])
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const job = analyse(jdText, jobTitle)
+  if (remembered.size >= rememberedJobsMax) remembered.delete(remembered.keys().next().value ?? '')
+  remembered.set(key, job)
+  return job
+}
+
+function analyse(jdText: string, jobTitle: string | undefined): Job {
+  const sections = splitSections(jdText)
+  const title = jobTitleOf(jobTitle, jdText, sections)
+  const clauses = readClauses(jdText, sections)
+  const language = detectLanguage(jdText)
+  const requirements = readRequirements(jdText, clauses, title)
+  const asked = askedOf(clauses, title)
+  const names = new Set<Concept>()
+  const counts = countJob(clauses, title, names)
+  return {
+    language,
+    title,
+    requirements,
+    terms: readJobTerms(jdText),
+    words: topicalWords(asked.map(countWords)),
+    topics: language === 'zh' ? topicsOfJob(asked) : undefined,
+    profile: profileOf(counts, language),
+    profileTrust: Math.min(1, names.size / profileJobNamesMin),
+    ownSegments: copyFilter(jdText, resumeSegments(jdText)),
+  }
+}
+
+/** What is asked for, normalised: not the company, its benefits, or what is only preferred. */
+export function askedOf(clauses: readonly Clause[], title: string | undefined): string[] {
+  const asked = clauses.filter(({ section }) => section !== 'preferred').map(({ norm }) => norm)
+  return title === undefined ? asked : [...asked, normalize(title)]
+}
+
+/**
+ * What a job names; its title, or what it begins with where it has none, counts more. Each different one is
+ * added to `names`.
+ */
+export function countJob(
+  clauses: readonly Clause[],
+  title: string | undefined,
+  names = new Set<Concept>(),
+): ConceptCounts {
+  const counts: ConceptCounts = new Map()
+  const count = (norm: string, text: string, weight: number): void => {
+    const { concepts, titles } = vocabulary().findAll(norm, text)
+    for (const { concept } of [...concepts, ...titles]) {
+      countConcept(counts, concept, weight)
+      names.add(concept)
+    }
+  }
+  for (const { norm, text } of clauses) count(norm, text, 1)
+  const lead = title ?? clauses[0]?.text ?? ''
+  count(normalize(lead), lead, profileLead)
+  return counts
+}

@@ -1,0 +1,229 @@
+import {
+  detectLanguage,
+  type Language,
+  normalize,
+  type Priority,
+  priorityOf,
+  words,
+} from '../../text/index.ts'
+import { type Hit, isSkillList, vocabulary } from '../../vocabulary.ts'
+import { type DegreeLevel, degreeAskedFor } from '../read/degrees.ts'
+import { type WeightedWords, weightedWords } from '../read/similarity.ts'
+import { allYears, type YearsMention, yearsMentions } from '../read/years.ts'
+import type { WorkField } from '../resume/employment.ts'
+import type { RequirementKind } from '../weights.ts'
+import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
+import { asksForSomething, isAside, isDutyLine, isEnumeration, isOfEmployer, isPlaceLine } from './cues.ts'
+import { withoutWaived } from './waived.ts'
+
+/** One requirement of a job description, and what to look for. */
+export interface Requirement {
+  /** A part of the job description in its words, without marks of layout. */
+  readonly text: string
+  readonly norm: string
+  readonly words: WeightedWords
+  readonly priority: Priority
+  readonly kind: RequirementKind
+  readonly yearsMin: number | undefined
+  /** What the years are to be years of; undefined where any work counts. */
+  readonly field: WorkField | undefined
+  readonly degree: DegreeLevel | undefined
+  /** Concepts asked for by name, with the words that the job description has for them. */
+  readonly concepts: readonly AskedConcept[]
+  /** One of the concepts is enough. */
+  readonly anyOf: boolean
+}
+
+export interface AskedConcept {
+  readonly key: string
+  readonly name: string
+}
+
+export const requirementsMax = 60
+const textCharactersMin = 2
+const textCharactersMax = 400
+
+/** The requirements among the clauses of a job description, in its order; its title is none. */
+export function readRequirements(
+  jdText: string,
+  clauses: readonly Clause[],
+  title: string | undefined,
+): Requirement[] {
+  const language = detectLanguage(jdText)
+  const found: Requirement[] = []
+  const seen = new Set<string>()
+  const isBrief = clauses.length <= briefClausesMax && clauses.every(({ section }) => isUnheaded(section))
+  for (const clause of clauses) {
+    const isTitle = clause.text === title || (isBrief && title !== undefined && saysOnly(title, clause))
+    const requirement = isTitle ? undefined : readClause(clause, language, title, isBrief)
+    if (requirement === undefined || seen.has(requirement.norm)) continue
+    seen.add(requirement.norm)
+    found.push(requirement)
+  }
+  return mostTelling(found)
+}
+
+/** Of too many, those that say what to look for come first. */
+function mostTelling(all: readonly Requirement[]): Requirement[] {
+  if (all.length <= requirementsMax) return [...all]
+  const vague = (each: Requirement): boolean => each.kind === 'duty' || each.kind === 'other'
+  const kept = new Set(
+    [...all.filter((each) => !vague(each)), ...all.filter(vague)].slice(0, requirementsMax),
+  )
+  return all.filter((each) => kept.has(each))
+}
+
+/** In a brief text without headings, what is named or listed is asked for. */
+const briefClausesMax = 16
+const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
+
+/** `Barista wanted` says no more than `Barista`; `护士执业证` says more than `护士`. */
+function saysOnly(title: string, { text, norm }: Clause): boolean {
+  if (!text.startsWith(title)) return false
+  const { length } = normalize(title)
+  return vocabulary()
+    .find(norm, text)
+    .every(({ end }) => end <= length)
+}
+
+function readClause(
+  clause: Clause,
+  language: Language,
+  title: string | undefined,
+  isBrief: boolean,
+): Requirement | undefined {
+  const { section } = clause
+  const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
+  const norm = text.length < clause.text.length ? plainNorm(text) : clause.norm
+  if (norm.length < textCharactersMin || /^[\p{P}\p{S}\s\d]+$/u.test(norm) || isAside(norm)) return undefined
+  const asked = withoutWaived(norm)
+  if (asked !== norm && !/[\p{L}\p{N}]/u.test(asked)) return undefined
+  const hits = vocabulary().find(asked, text)
+  const isDemand = section === 'must' || section === 'preferred' || (isBrief && isUnheaded(section))
+  const years = (isDemand ? allYears : yearsMentions)(asked)[0]
+  const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
+  const degree = isDuty ? undefined : degreeAskedFor(asked)
+  const isPlace = section === 'place' || isPlaceLine(norm)
+  const concepts = askedConcepts(hits, text, asked, degree !== undefined)
+  if (section === 'plain' && !isDuty && !isPlace) {
+    const names = concepts.length > 0 || years !== undefined || degree !== undefined
+    const says =
+      language === 'zh' ? names : isBrief && (names || isEnumeration(asked)) && !isOfEmployer(asked)
+    if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
+  }
+  const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
+  return {
+    text,
+    norm,
+    words: weightedWords([asked]),
+    kind,
+    priority: priorityOf(norm, section),
+    yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
+    field: years === undefined ? undefined : fieldOf(asked, concepts, title, years),
+    degree,
+    concepts: kind === 'place' ? [] : concepts,
+    anyOf: isAnyOf(asked, hits),
+  }
+}
+
+const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|relevant|similar|comparable|equivalent)\b/u
+const anyWork = /工作(?:经验|经历|年限)|\b(?:work|working|professional) experience\b/u
+/** Words of a demand for years that don't say what they are to be years of. */
+const ofNoField =
+  /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十]+|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
+
+/** What a demand for years is about: its skills and titles; the title of the job; else its own words. */
+function fieldOf(
+  norm: string,
+  concepts: readonly AskedConcept[],
+  title = '',
+  years?: YearsMention,
+): WorkField | undefined {
+  const keysOf = (kind: string): string[] =>
+    concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
+  const ofTitles = (text: string) => vocabulary().findTitles(text)
+  const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
+  const keys = named.length > 0 ? named : keysOf('domains:')
+  if (keys.length > 0) return { keys, words: new Set() }
+  const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
+  if (own.length > 0) return { keys: [], words: new Set(own) }
+  if (!sameWork.test(norm) && anyWork.test(norm)) return undefined
+  const same = ofTitles(normalize(title)).flatMap(({ concept }) => [
+    `titles:${concept.id}`,
+    ...concept.fields,
+  ])
+  return same.length === 0 ? undefined : { keys: same, words: new Set() }
+}
+
+const where = /坐标[^,，;；。]*/gu
+
+/** Where somebody is says nothing of their years, nor what stands beside a bare `三年` or `3 years`. */
+function ofYears(norm: string, years: YearsMention | undefined): string {
+  if (years === undefined || yearsMentions(norm).length > 0) return norm.replace(where, ' ')
+  const before =
+    norm
+      .slice(0, years.start)
+      .split(/[,，;；]/u)
+      .at(-1) ?? ''
+  return before + (norm.slice(years.start).split(/[,，;；]/u)[0] ?? '')
+}
+
+/** One of several is enough, or what is named are examples; `·` stands where a concept was. */
+const oneIsEnough =
+  /·[^·]{0,12}(?:或|\bor\b)|·\s?\/\s?·|之一|任[一意]|至少一|其中一|例如|比如|\band\/or\b|\bany of\b|\bone of\b|\bsuch as\b|\be\.?g\b|\blike ·|\bat least one\b/u
+
+function isAnyOf(norm: string, hits: readonly Hit[]): boolean {
+  let rest = ''
+  let from = 0
+  for (const { start, end } of hits) {
+    if (start < from) continue
+    rest += `${norm.slice(from, start)}·`
+    from = end
+  }
+  return oneIsEnough.test(rest + norm.slice(from))
+}
+
+function askedConcepts(
+  hits: readonly Hit[],
+  text: string,
+  norm: string,
+  asksDegree: boolean,
+): AskedConcept[] {
+  const aligned = text.length === norm.length
+  const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
+  const asked = new Map<string, AskedConcept>()
+  for (const { concept, start, end } of hits) {
+    if (concept.kind === 'majors' && !wantsMajor) continue
+    if (concept.kind === 'skills' && wantsMajor && nearMajorWord(norm, end)) continue
+    const key = `${concept.kind}:${concept.id}`
+    if (!asked.has(key)) asked.set(key, { key, name: (aligned ? text : norm).slice(start, end) })
+  }
+  return [...asked.values()]
+}
+
+/** `计算机、软件工程等相关专业`: what stands before 专业 is a field of study, not a skill. */
+function nearMajorWord(norm: string, end: number): boolean {
+  return /^[^，,。;；]{0,12}(?:专业|\bor (?:a )?related)/u.test(norm.slice(end, end + 24))
+}
+
+interface Clues {
+  readonly isPlace: boolean
+  readonly isDuty: boolean
+  readonly degree: DegreeLevel | undefined
+  readonly years: object | undefined
+  readonly concepts: readonly AskedConcept[]
+}
+
+function kindOf({ isPlace, isDuty, degree, years, concepts }: Clues): RequirementKind {
+  const has = (kind: string): boolean => concepts.some((concept) => concept.key.startsWith(kind))
+  if (isDuty) return 'duty'
+  if (degree !== undefined) return 'degree'
+  if (years !== undefined) return 'years'
+  if (has('certificates')) return 'certificate'
+  if (has('languages')) return 'language'
+  if (isPlace && !has('skills')) return 'place'
+  if (has('skills')) return 'skill'
+  if (has('majors')) return 'major'
+  if (has('domains')) return 'domain'
+  return 'other'
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { cosine, unitBeyond } from '../read/vectors.ts'
+
+/**
+ * What a Chinese text speaks of, told by which pairs of characters stand together in real texts (latent
+ * semantic analysis, Deerwester et al. 1990): `公众号` and `推文` come out near each other, though they share
+ * nothing. The table was learned once from resumes and job descriptions without any label
+ * (`tools/fit-match.ts topics`) and is frozen. English has none: there it told no more than words do.
+ */
+export type Topics = Float64Array
+
+/** A Latin word, or a pair of neighbouring Chinese characters as one number: no text is made of it. */
+type Term = string | number
+
+function termsOf(normalizedText: string): Term[] {
+  const terms: Term[] = []
+  for (const run of normalizedText.match(runs) ?? []) {
+    if (run.charCodeAt(0) < firstChinese) terms.push(run)
+    else for (let at = 0; at + 1 < run.length; at += 1) terms.push(pairAt(run, at))
+  }
+  return terms
+}
+
+const runs = /[\u3400-\u9fff]+|[a-z][a-z0-9+#.]{0,39}/gu
+const firstChinese = 0x3400
+const chineseBits = 15
+const chineseMask = (1 << chineseBits) - 1
+
+function pairAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) - firstChinese) << chineseBits) | (text.charCodeAt(at + 1) - firstChinese)
+}
+
+function nameOf(term: Term): string {
+  if (typeof term === 'string') return term
+  return String.fromCharCode(firstChinese + (term >> chineseBits), firstChinese + (term & chineseMask))
+}
+
+function countAll<Key>(lists: readonly (readonly Key[])[]): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const list of lists) for (const key of list) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** How often each term stands in texts: pairs of neighbouring Chinese characters, Latin words. */
+export function countTerms(normalizedTexts: readonly string[]): Map<string, number> {
+  return countAll(normalizedTexts.map((text) => termsOf(text).map(nameOf)))
+}
+
+/** What a job speaks of; undefined where it is too short or of a trade that the table knows little of. */
+export function topicsOfJob(normalizedTexts: readonly string[]): Topics | undefined {
+  const counts = countAll(normalizedTexts.map(termsOf))
+  const { rows } = table()
+  const known = [...counts.keys()].filter((term) => rows.has(term)).length
+  const isKnown = counts.size >= termsMin && known >= counts.size * knownShareMin
+  return isKnown ? topicsOf(normalizedTexts.map(knownTerms)) : undefined
+}
+
+const termsMin = 20
+/** Nearly all job descriptions of the trades that the table was learned from, left out of it, know more. */
+const knownShareMin = 0.4
+
+/** The terms of a text that the table holds, in order: rows of the table. */
+export type KnownTerms = readonly number[]
+
+export function knownTerms(normalizedText: string): KnownTerms {
+  const { rows } = table()
+  const known: number[] = []
+  for (const term of termsOf(normalizedText)) {
+    const row = rows.get(term)
+    if (row !== undefined) known.push(row)
+  }
+  return known
+}
+
+/** What texts speak of together: where they stand, less where any text stands; of length 1. */
+export function topicsOf(texts: readonly KnownTerms[]): Topics {
+  const { idf, scales, topics, mean } = table()
+  const sum = new Float64Array(mean.length)
+  let squares = 0
+  for (const [row, count] of countAll(texts)) {
+    const weight = (1 + Math.log(count)) * (idf[row] ?? 0)
+    squares += weight * weight
+    const step = weight * (scales[row] ?? 0)
+    const at = row * mean.length
+    for (let topic = 0; topic < sum.length; topic += 1) {
+      sum[topic] = (sum[topic] ?? 0) + step * (topics[at + topic] ?? 0)
+    }
+  }
+  if (squares === 0) return sum
+  const length = Math.sqrt(squares)
+  for (let topic = 0; topic < sum.length; topic += 1) sum[topic] = (sum[topic] ?? 0) / length
+  return unitBeyond(sum, mean)
+}
+
+/** How much two texts speak of the same, −1 to 1. */
+export const topicLikeness: (job: Topics, resume: Topics) => number = cosine
+
+interface Table {
+  readonly rows: ReadonlyMap<Term, number>
+  readonly idf: Float64Array
+  /** What one step of a row's topics is worth. */
+  readonly scales: Float64Array
+  /** Those of all rows, one after the other. */
+  readonly topics: Int8Array
+  /** What any text has. */
+  readonly mean: Float64Array
+}
+
+let loaded: Table | undefined
+
+function table(): Table {
+  loaded ??= readTable(readFileSync(new URL('./topics-zh.tsv', import.meta.url), 'utf8'))
+  return loaded
+}
+
+function readTable(text: string): Table {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const cells = lines.map((line) => line.split('\t'))
+  const mean = Float64Array.from(head.split('\t').slice(1), Number)
+  const topics = new Int8Array(lines.length * mean.length)
+  cells.forEach(([, , , bytes = ''], row) => {
+    topics.set(Buffer.from(bytes, 'base64'), row * mean.length)
+  })
+  return {
+    rows: new Map(cells.map(([name = ''], row) => [termsOf(name)[0] ?? name, row])),
+    idf: Float64Array.from(cells, ([, idf]) => Number(idf)),
+    scales: Float64Array.from(cells, ([, , scale]) => Number(scale)),
+    topics,
+    mean,
+  }
+}

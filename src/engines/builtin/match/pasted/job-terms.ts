@@ -1,0 +1,61 @@
+import { normalize, splitLines, words } from '../../text/index.ts'
+import { vocabulary } from '../../vocabulary.ts'
+import { keyOf } from '../read/named.ts'
+
+/** What a job description names: a list of nothing else may have been made for it. */
+export interface JobTerms {
+  readonly norm: string
+  /** Where one Chinese word ends and the next begins depends on what stands beside them. */
+  readonly holdsWord: (word: string) => boolean
+  /** Keys of all concepts and titles in it. */
+  readonly concepts: ReadonlySet<string>
+}
+
+/** Both as it stands there and line by line: where two lines have run together, words are lost in the one. */
+export function readJobTerms(jdText: string): JobTerms {
+  const lines = splitLines(jdText).map(({ text }) => text)
+  const text = [jdText, ...lines].join('\n')
+  const norm = normalize(text)
+  const { concepts, titles } = vocabulary().findAll(norm, text)
+  return {
+    norm,
+    holdsWord: remembering(wordsOf(norm)),
+    concepts: new Set([...concepts, ...titles].map(keyOf)),
+  }
+}
+
+/** Whether a text has a word, also where another would cut it into other words. */
+function wordsOf(norm: string): (word: string) => boolean {
+  const latin = norm.match(/[a-z]+/gu) ?? []
+  const known = new Set([...words(norm), ...latin])
+  const unparted = norm.replace(/[^a-z0-9\u3400-\u9fff]+/gu, '')
+  return (word) => {
+    if (known.has(word)) return true
+    if (!/[\u3400-\u9fff]/u.test(word)) return word.length >= unpartedMin && unparted.includes(word)
+    const half = word.length >> 1
+    const parts = particles.test(word) ? [word.slice(1)] : [word.slice(0, half), word.slice(half)]
+    return (
+      norm.includes(word) || (word.length > 2 && parts.every((each) => each !== '' && norm.includes(each)))
+    )
+  }
+}
+
+/** What a Chinese word may seem to begin with. */
+const particles = /^[对有从为与和及在会用做]/u
+
+/** Shorter Latin words stand in others by accident. */
+const unpartedMin = 6
+
+const rememberedWordsMax = 20_000
+
+/** A batch asks a job for the same words again and again. */
+function remembering(ask: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const told = known.get(word)
+    if (told !== undefined) return told
+    const answer = ask(word)
+    if (known.size < rememberedWordsMax) known.set(word, answer)
+    return answer
+  }
+}

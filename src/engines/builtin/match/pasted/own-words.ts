@@ -1,0 +1,92 @@
+import { allMatches, words } from '../../text/index.ts'
+import type { Hit } from '../../vocabulary.ts'
+import { namesSchool } from '../read/degrees.ts'
+import { idf } from '../read/idf.ts'
+import { keyOf, namedIn } from '../read/named.ts'
+import type { Segment } from '../read/segment.ts'
+import { isClaim } from './claims.ts'
+import type { JobTerms } from './job-terms.ts'
+
+/** What a text says of its own, and what it says in the words of the job, by how telling they are. */
+export interface Said {
+  readonly own: number
+  readonly ofJob: number
+}
+
+/** What every text says weighs nothing. */
+const idfOfAll = 1
+/** What nobody else says weighs no more than what few say; a number is told by who counted. */
+const idfMax = 4
+
+/** Without words that only claim. */
+export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
+  let own = 0
+  let ofJob = 0
+  for (const word of words) {
+    if (isClaim(word)) continue
+    const weight = (isNumber(word) ? idfMax : Math.min(idfMax, idf(word))) - idfOfAll
+    if (holdsWord(word)) ofJob += weight
+    else own += weight
+  }
+  return { own, ofJob }
+}
+
+export const isNumber = (word: string): boolean => /^\d/u.test(word)
+
+/** Where less of a segment than this part of the job's words in it is its own, it says nothing. */
+const ownShareMin = 0.25
+
+/**
+ * True for a segment that says hardly anything but words of the job, as a list, a claim or a sentence: it may
+ * have been made for it. What was studied where is said in few words.
+ */
+export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
+  if (segment.section === 'education' && namesSchool(segment.norm)) return false
+  const { concepts, titles, words: counted } = namedIn(segment)
+  const hits = [...concepts, ...titles]
+  const isAsked = hits.map((hit) => job.concepts.has(keyOf(hit)))
+  const said = saidIn(counted.keys(), job)
+  if (!isBare(said) && !isAsked.includes(true)) return false
+  const asked = hits.filter((_, index) => isAsked[index] === true)
+  if (isListOfJob(segment.norm, asked, job)) return true
+  const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
+  // What the job has under another name is one word of the job; a name that it hasn't is one's own.
+  const others = wordsOf.filter((each, index) => isAsked[index] === true && !each.every(job.holdsWord))
+  const known = new Set(others.flat())
+  const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
+  const isOwn = (each: readonly string[]): boolean =>
+    each.some((word) => counted.has(word)) && !each.some(holdsWord)
+  const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
+  const isTelling = tellingNumber.test(segment.norm)
+  const { own, ofJob } = saidIn(
+    [...counted.keys()].filter((word) => !known.has(word) && (isTelling || !isNumber(word))),
+    job,
+  )
+  const ofName = idfMax - idfOfAll
+  return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
+}
+
+const items = /[^,，、;；|｜/]+/gu
+const itemsMin = 4
+const itemWordsMax = 3
+
+/** True for a list more than half of whose items are the job's: a foreign one among them hides no list. */
+function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolean {
+  const all = allMatches(norm, items).filter(({ 0: text }) => text.trim() !== '')
+  if (all.length < itemsMin) return false
+  const said = all.map(({ 0: text }) =>
+    words(text.slice(text.search(/[:：]/u) + 1)).filter((word) => !isClaim(word)),
+  )
+  if (said.some((each) => each.length > itemWordsMax)) return false
+  const ofJob = all.filter(
+    ({ 0: text, index }, at) =>
+      asked.some(({ start, end }) => start >= index && end <= index + text.length) ||
+      said[at]?.every((word) => isNumber(word) || job.holdsWord(word)),
+  )
+  return ofJob.length * 2 > all.length
+}
+
+/** Spans, shares and amounts say something; other numbers, only what words do: `Python 3, Spark 5`. */
+const tellingNumber = /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
+
+const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob

@@ -1,0 +1,65 @@
+import type { Line } from '../../text/index.ts'
+import { resumeHeading } from '../read/resume-sections.ts'
+import { isNameAlone, labelOf, namesSkills, tellsWhoOrWhere } from './fields.ts'
+
+/**
+ * The lines of a resume without personal data that is told over several of them: the cells under a row of
+ * labels, what stands in the line below its label, and a name above what says who somebody is.
+ */
+export function withoutPersonalBlocks(lines: readonly Line[]): Line[] {
+  const labels = lines.map(({ text }) => labelOf(text))
+  /** One such word alone may be a skill (`Mobile`); with another two lines away it is a label. */
+  const isLabel = (index: number): boolean =>
+    labels[index] === 'open' ||
+    (labels[index] === 'label' && [-2, -1, 1, 2].some((step) => labels[index + step] !== undefined))
+  const kept: Line[] = []
+  let columns: Columns | undefined
+  lines.forEach((line, index) => {
+    if (isLabel(index) || (isLabel(index - 1) && isValue(line.text)) || image.test(line.text)) return
+    const isName = isNameAlone(line.text) && !namesSkills(line.text)
+    if (isName && tellsWhoOrWhere(lines[index + 1]?.text ?? '')) return
+    const cells = cellsOf(line)
+    const header = columnsOf(cells)
+    if (header !== undefined) columns = header
+    else if (columns?.count !== cells.length) columns = undefined
+    if (columns === undefined) kept.push(line)
+    else kept.push(...cells.filter(({ text }, at) => !columns?.personal.has(at) && /[^-:\s]/u.test(text)))
+  })
+  return kept
+}
+
+const image = /^!\[[^\]\n]{0,80}\]\(.{0,200}\)$/u
+const valueCharactersMax = 60
+const isValue = (text: string): boolean =>
+  text.length <= valueCharactersMax && resumeHeading(text.toLowerCase()) === undefined && !namesSkills(text)
+
+/** Which columns of a table, of how many, hold personal data. */
+interface Columns {
+  readonly count: number
+  readonly personal: ReadonlySet<number>
+}
+
+const labelShareMin = 0.5
+const cellsMin = 2
+
+/** What the first row of a table says of its columns; undefined where the row is none of labels. */
+function columnsOf(cells: readonly Line[]): Columns | undefined {
+  if (cells.length < cellsMin) return undefined
+  const personal = new Set(cells.flatMap(({ text }, at) => (labelOf(text) === undefined ? [] : [at])))
+  return personal.size > cells.length * labelShareMin ? { count: cells.length, personal } : undefined
+}
+
+function cellsOf({ text, start }: Line): Line[] {
+  if (!/[|｜\t]/u.test(text)) return [{ text, start, isItem: false }]
+  const inner = text.replace(/[|｜\s]+$/u, '')
+  const from = inner.search(/[^|｜\s]/u)
+  if (from < 0) return []
+  const cells: Line[] = []
+  let at = from
+  for (const cell of inner.slice(from).split(/[|｜\t]/u)) {
+    const lead = cell.length - cell.trimStart().length
+    cells.push({ text: cell.trim(), start: start + at + lead, isItem: false })
+    at += cell.length + 1
+  }
+  return cells
+}

@@ -1,0 +1,67 @@
+import { allMatches } from '../../text/index.ts'
+
+/** The ladder: 1 secondary, 2 大专 or associate, 3 本科 or bachelor, 4 硕士 or master, 5 博士 or doctor. */
+export type DegreeLevel = 1 | 2 | 3 | 4 | 5
+
+export interface DegreeMention {
+  readonly level: DegreeLevel
+  readonly start: number
+  readonly end: number
+  /** Still studying for it. */
+  readonly inProgress: boolean
+}
+
+const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
+  [
+    5,
+    /博士(?!后|生?导师|团队|点)|\bph\.?\s?d\b\.?|\bdoctor(?:ate|al degree)\b|\bdoctor of \w+|\bdoctoral (?:degree|student|candidate)\b/gu,
+  ],
+  [
+    4,
+    /硕士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
+  ],
+  [
+    3,
+    /本科|学士|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
+  ],
+  [
+    2,
+    /大专|专科|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
+  ],
+  [
+    1,
+    /高中(?!数学|语文|英语|物理|化学|生物|历史|地理|政治|老师|教师|学生|生|部|教学|课|阶段)|中专|技校|职高|中技|\bhigh school\b|\bsecondary (?:school|education)\b|\bged\b|\bh\.?s\.?c\b|\bs\.?s\.?c\b/gu,
+  ],
+]
+/** Most lines name none: asked once, not level by level. */
+const anyDegree = new RegExp(degrees.map(([, { source }]) => source).join('|'), 'u')
+const progress =
+  /在读|在校|预计|应届毕业生|就读|大[一二三四](?!学)|\bpursuing\b|\bexpected\b|\bcurrently (?:studying|enrolled)\b|\bcandidate\b|\bin progress\b|\bstudent\b/u
+const school = /大学|学院|\buniversity\b|\bcollege\b|\binstitute of\b/u
+
+/** The degrees that a normalised text names. */
+export function degreeMentions(normalized: string): DegreeMention[] {
+  if (!anyDegree.test(normalized)) return []
+  const inProgress = progress.test(normalized)
+  return degrees.flatMap(([level, pattern]) =>
+    allMatches(normalized, pattern).map((match) => ({
+      level,
+      start: match.index,
+      end: match.index + match[0].length,
+      inProgress,
+    })),
+  )
+}
+
+/**
+ * The lowest level that a normalised requirement accepts: `本科及以上` 3, `大专或本科` 2; undefined if it names none.
+ */
+export function degreeAskedFor(normalized: string): DegreeLevel | undefined {
+  const levels = degreeMentions(normalized).map((mention) => mention.level)
+  return levels.length === 0 ? undefined : (Math.min(...levels) as DegreeLevel)
+}
+
+/** True where a text speaks of a school. */
+export function namesSchool(normalized: string): boolean {
+  return school.test(normalized)
+}

@@ -1,0 +1,82 @@
+import { namedIn } from './named.ts'
+import { withoutDenied } from './negation.ts'
+import type { Segment } from './segment.ts'
+import { countWords, coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
+
+/**
+ * The segments of a resume by the words that they hold, so that a requirement meets only those that share a
+ * word.
+ */
+export interface LineIndex {
+  /** How far a requirement's words stand in the resume: in its best segment, and anywhere. */
+  find(asked: WeightedWords, mayServe?: (segment: Segment) => boolean): FoundWords
+  /** The same for a requirement that itself denies something: in what the resume denies, too. */
+  findDenied: LineIndex['find']
+  /** The words of each segment, for the similarity of the whole. */
+  readonly counts: readonly WordCounts[]
+}
+
+export interface FoundWords {
+  readonly best: Segment | undefined
+  readonly bestCredit: number
+  readonly anywhereCredit: number
+}
+
+export function indexLines(segments: readonly Segment[]): LineIndex {
+  const counts = segments.map((segment) => {
+    const told = withoutDenied(segment.norm)
+    return told === segment.norm ? namedIn(segment).words : countWords(told)
+  })
+  const places = placesOf(counts)
+  let all: typeof places | undefined
+  return {
+    counts,
+    find: (asked, mayServe) => findWords(segments, places, asked, mayServe),
+    findDenied: (asked, mayServe) => {
+      all ??= placesOf(segments.map((segment) => namedIn(segment).words))
+      return findWords(segments, all, asked, mayServe)
+    },
+  }
+}
+
+function placesOf(counts: readonly WordCounts[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  counts.forEach((words, index) => {
+    for (const word of words.keys()) {
+      const known = places.get(word)
+      if (known === undefined) places.set(word, [index])
+      else known.push(index)
+    }
+  })
+  return places
+}
+
+function findWords(
+  segments: readonly Segment[],
+  places: ReadonlyMap<string, readonly number[]>,
+  asked: WeightedWords,
+  mayServe: (segment: Segment) => boolean = () => true,
+): FoundWords {
+  const held = new Map<number, Set<string>>()
+  const anywhere = new Set<string>()
+  for (const word of asked.keys()) {
+    for (const index of places.get(word) ?? []) {
+      const segment = segments[index]
+      if (segment === undefined || !mayServe(segment)) continue
+      anywhere.add(word)
+      const words = held.get(index)
+      if (words === undefined) held.set(index, new Set([word]))
+      else words.add(word)
+    }
+  }
+  let best: Segment | undefined
+  let bestCredit = 0
+  for (const [index, words] of [...held].sort(([a], [b]) => a - b)) {
+    const credit = coverageCredit(asked, words)
+    if (credit > bestCredit) {
+      best = segments[index]
+      bestCredit = credit
+    }
+  }
+  return { best, bestCredit, anywhereCredit: coverageCredit(asked, anywhere) }
+}

@@ -1,0 +1,30 @@
+import type { Hit } from '../../vocabulary.ts'
+
+/** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
+const titleShareMin = 0.6
+
+/** True where one of the titles found in a text of `length` signs is nearly all of it. */
+export function isTitle(titles: readonly Hit[], length: number): boolean {
+  return titles.some(({ start, end }) => end - start >= length * titleShareMin)
+}
+
+const piecesMin = 3
+const pieceCharactersMax = 9
+const namedShareMin = 0.6
+const articles =
+  /\b(?:a|an|the|to|of|in|on|for|with|by|at|as|from|that|which|was|were|is|are|i|my|our|their|using)\b/gu
+const articlesMax = 0.08
+const latinShareMin = 0.8
+
+/** Names and short pieces, one after the other, without the words that make a sentence. */
+export function isList(norm: string, hits: readonly Hit[]): boolean {
+  const signs = norm.replace(/[\s\p{P}|]+/gu, '').length
+  const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
+  const named = [...places.values()].reduce((sum, length) => sum + length, 0)
+  if (named >= signs * namedShareMin) return true
+  const latin = norm.match(/[a-z][a-z0-9+#.-]*/gu) ?? []
+  const isLatin = latin.length > signs / 10 || latin.join('').length > signs * latinShareMin
+  if (isLatin) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax
+  const pieces = norm.split(/[\s,，、/|;；]+/u).filter(Boolean)
+  return pieces.length >= piecesMin && signs <= pieces.length * pieceCharactersMax
+}

@@ -1,0 +1,52 @@
+import { normalize } from '../../text/index.ts'
+import type { ResumeSection } from './resume-sections.ts'
+
+/** A sentence or list item of a resume. `text` is an exact part of the resume as given. */
+export interface Segment {
+  readonly text: string
+  /** The same, normalised. */
+  readonly norm: string
+  readonly start: number
+  readonly section: ResumeSection
+}
+
+/**
+ * What stands between two places of a segment's `norm`. Where it can't be told which part of `text` that is,
+ * the part keeps all of it.
+ */
+export function partOf(segment: Segment, start: number, end: number): Segment {
+  const raw = segment.norm.slice(start, end)
+  const from = start + raw.length - raw.trimStart().length
+  const to = end - (raw.length - raw.trimEnd().length)
+  const norm = segment.norm.slice(from, to)
+  const places = placesOf(segment)
+  if (places === 'unknown') return { ...segment, norm }
+  const [first = 0, last = segment.text.length] = [places[from], places[to]]
+  const text = segment.text.slice(first, last).trimEnd()
+  return { ...segment, text, norm, start: segment.start + first }
+}
+
+type Places = readonly number[] | 'unknown'
+const known = new WeakMap<Segment, Places>()
+
+/** The places of a segment, looked for once however often it is cut. */
+function placesOf(segment: Segment): Places {
+  const earlier = known.get(segment)
+  if (earlier !== undefined) return earlier
+  const places = findPlaces(segment)
+  known.set(segment, places)
+  return places
+}
+
+/** For each sign of `norm` where it stands in `text`; unknown where signs were put together. */
+function findPlaces({ text, norm }: Segment): Places {
+  if (text.length === norm.length) return Array.from({ length: norm.length }, (_, index) => index)
+  const places: number[] = []
+  let read = ''
+  for (const { 0: sign, index } of text.matchAll(/\s+|\S/gu)) {
+    const form = normalize(sign).replace(/\s+/gu, ' ')
+    for (let count = 0; count < form.length; count += 1) places.push(index)
+    read += form
+  }
+  return read === norm ? places : 'unknown'
+}

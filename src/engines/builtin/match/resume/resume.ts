@@ -1,0 +1,199 @@
+import type { Hit } from '../../vocabulary.ts'
+import type { Mention } from '../kind/profile.ts'
+import type { JobTerms } from '../pasted/job-terms.ts'
+import { tellApart } from '../pasted/little.ts'
+import { type DegreeLevel, degreeMentions, namesSchool } from '../read/degrees.ts'
+import { isList } from '../read/line-shapes.ts'
+import { namedIn } from '../read/named.ts'
+import { type Stance, stanceAt } from '../read/negation.ts'
+import type { Segment } from '../read/segment.ts'
+import { profileListed, profileTouched, strength, titleNear, titleTouched } from '../weights.ts'
+import { type Employment, readEmployment } from './employment.ts'
+import { resumeSegments } from './segments.ts'
+
+/** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
+export interface Shown {
+  readonly segment: Segment
+  readonly strength: number
+  /** Where in the normalised segment it is named. */
+  readonly at: number
+}
+
+/** What a resume says, found once and asked many times. */
+export interface ResumeFacts {
+  /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
+  readonly segments: readonly Segment[]
+  /** What only says the job's words after it: it shows next to nothing, but it isn't nothing. */
+  readonly echoes: readonly Segment[]
+  /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
+  readonly concepts: ReadonlyMap<string, Shown>
+  /** Concepts likely to be there because of another: worth less. */
+  readonly implied: ReadonlyMap<string, Shown>
+  readonly titles: ReadonlyMap<string, Shown>
+  readonly employment: Employment
+  readonly degree:
+    | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
+    | undefined
+  /** What is named, one by one, for the profile. */
+  readonly mentions: readonly Mention[]
+  /** A segment that names a school, where no degree is named. */
+  readonly school: Segment | undefined
+}
+
+/**
+ * Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description;
+ * lists of nothing but `job`'s terms show next to nothing.
+ */
+export function readResume(
+  resumeText: string,
+  today: number,
+  own: (segments: readonly Segment[]) => Segment[],
+  job: JobTerms,
+): ResumeFacts {
+  const different = unique(resumeSegments(resumeText))
+  const kept = own(different)
+  const { segments: all, made: mirrored } = tellApart(kept, job)
+  const namesMax = kept.length < different.length ? 0 : namesOfPaper
+  const hits = all.map((segment) => namedIn(segment).concepts)
+  const concepts = new Map<string, Shown>()
+  const implied = new Map<string, Shown>()
+  const mentions: Mention[] = []
+  const segments = all.filter((segment, index) => {
+    const found = hits[index] ?? []
+    const made = mirrored.get(index)
+    const isMade = made !== undefined
+    const isOfStudy = isMade && isStudy(segment)
+    const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
+    for (const hit of found) {
+      const { stance } = hit
+      if (stance === 'denied' || isEmployersName(segment, hit)) continue
+      const isTold =
+        !isMade ||
+        (made <= namesMax && papers.has(hit.concept.kind)) ||
+        (isOfStudy && hit.concept.kind === 'majors')
+      const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
+      noteConcept(segment, hit, stance, place, concepts, implied)
+      if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
+    }
+    return !isMade
+  })
+  const titles = readTitles(segments, concepts, implied, mentions)
+  const isKept = new Set(kept)
+  return {
+    segments,
+    echoes: [...different.filter((each) => !isKept.has(each)), ...all.filter((_, at) => mirrored.has(at))],
+    concepts,
+    implied,
+    titles,
+    mentions,
+    employment: readEmployment(segments, today),
+    degree: readDegree(all.filter((each, index) => !mirrored.has(index) || isStudy(each))),
+    school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
+  }
+}
+
+/**
+ * What somebody holds or speaks is told in a line of its own, and no work shows it; where the job was copied,
+ * such a line may be what is left of it.
+ */
+const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
+const namesOfPaper = 2
+
+/** A degree and its subject are told in the words of any job: `大专 护理学`, `MSc Statistics`. */
+function isStudy(segment: Segment): boolean {
+  const { concepts, titles } = namedIn(segment)
+  const subjects = concepts.filter(({ concept }) => ofStudy.has(concept.kind))
+  const isWithin = (hit: Hit) => subjects.some(({ start, end }) => hit.start < end && start < hit.end)
+  return (
+    subjects.some(({ concept }) => concept.kind === 'majors') &&
+    [...concepts, ...titles].every(isWithin) &&
+    degreeMentions(segment.norm).length > 0
+  )
+}
+const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
+
+/** `某机械公司` is no field of study. */
+const isEmployersName = ({ norm }: Segment, { concept, end }: Hit): boolean =>
+  concept.kind === 'majors' &&
+  /^[^\s,，、。;；|]{0,6}(?:公司|集团|有限|工厂|(?<=[\u3400-\u9fff])厂)/u.test(norm.slice(end, end + 12))
+
+/** The same sentence twice says nothing more. */
+function unique(segments: readonly Segment[]): Segment[] {
+  const seen = new Set<string>()
+  return segments.filter((segment) => {
+    if (seen.has(segment.norm)) return false
+    seen.add(segment.norm)
+    return true
+  })
+}
+
+type Shows = Exclude<Stance, 'denied'>
+
+function noteConcept(
+  segment: Segment,
+  hit: Hit,
+  stance: Shows,
+  place: number,
+  concepts: Map<string, Shown>,
+  implied: Map<string, Shown>,
+): void {
+  const share = stance === 'shown' ? 1 : strength[stance]
+  const shown = { segment, strength: place * share, at: hit.start }
+  const { kind, id, is, implies } = hit.concept
+  keepBest(concepts, `${kind}:${id}`, shown)
+  for (const parent of is) keepBest(concepts, `${kind}:${parent}`, shown)
+  for (const other of implies) {
+    keepBest(implied, `${kind}:${other}`, { ...shown, strength: shown.strength * strength.implied })
+  }
+}
+
+function mentionOf(segment: Segment, { concept }: Hit, stance: Shows, weight = 1): Mention {
+  return { segment, concept, weight: weight * (stance === 'shown' ? 1 : profileTouched) }
+}
+
+function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
+  const known = map.get(key)
+  if (known === undefined || known.strength < shown.strength) map.set(key, shown)
+}
+
+/** The titles held; they show what their work is, too. */
+function readTitles(
+  segments: readonly Segment[],
+  concepts: Map<string, Shown>,
+  implied: Map<string, Shown>,
+  mentions: Mention[],
+): ReadonlyMap<string, Shown> {
+  const titles = new Map<string, Shown>()
+  for (const segment of segments) {
+    for (const hit of namedIn(segment).titles) {
+      const { stance } = hit
+      if (stance === 'denied') continue
+      mentions.push(mentionOf(segment, hit, stance))
+      if (segment.section === 'education') continue
+      const weight = segment.section === 'wish' || segment.section === 'skills' ? titleTouched : 1
+      keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
+      const shown = { segment, strength: strength[segment.section], at: hit.start }
+      for (const key of hit.concept.fields) keepBest(concepts, key, shown)
+      for (const key of hit.concept.nearFields) {
+        keepBest(implied, key, { ...shown, strength: shown.strength * strength.implied })
+      }
+      for (const other of hit.concept.implies) {
+        keepBest(titles, other, { segment, strength: weight * titleNear, at: hit.start })
+      }
+    }
+  }
+  return titles
+}
+
+function readDegree(segments: readonly Segment[]): ResumeFacts['degree'] {
+  let best: ResumeFacts['degree']
+  for (const segment of segments) {
+    if (segment.section === 'wish') continue
+    for (const mention of degreeMentions(segment.norm)) {
+      if (best !== undefined && mention.level <= best.level) continue
+      if (stanceAt(segment.norm, mention.start, mention.end) === 'denied') continue
+      best = { level: mention.level, inProgress: mention.inProgress, segment }
+    }
+  }
+  return best
+}

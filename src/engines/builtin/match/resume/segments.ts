@@ -1,0 +1,136 @@
+import { allMatches, type Line, normalize, splitLines } from '../../text/index.ts'
+import { vocabulary } from '../../vocabulary.ts'
+import { withoutPersonalBlocks } from '../person/blocks.ts'
+import { type Part, withoutPersonalClauses } from '../person/clauses.ts'
+import { tellsOnlyOfPerson } from '../person/cues.ts'
+import { labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
+import { isTraitDemand } from '../person/traits.ts'
+import { degreeMentions, namesSchool } from '../read/degrees.ts'
+import { isList, isTitle } from '../read/line-shapes.ts'
+import { type ResumeSection, resumeHeading } from '../read/resume-sections.ts'
+import type { Segment } from '../read/segment.ts'
+import { looksInjected } from './guard.ts'
+
+const segmentsMax = 3_000
+const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)\s+(?=[A-Z])/gu
+
+/**
+ * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
+ */
+export function resumeSegments(resumeText: string): Segment[] {
+  const segments: Segment[] = []
+  let running: ResumeSection = 'plain'
+  let namesLeft = nameLinesMax
+  for (const line of joinWrapped(resumeText, withoutPersonalBlocks(splitLines(resumeText)))) {
+    const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
+    if (running === 'education' && isTitleHeld(line.text)) running = 'plain'
+    const section: ResumeSection = heading?.section ?? running
+    /** `求职意向：…` and `Hobbies: …` are said in one line: what comes behind it is none. */
+    const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
+    if (!isAside || heading?.isAlone) running = section
+    if (heading?.isAlone && line.text.length <= headingLineMax) continue
+    const isHead = namesLeft > 0 && section === 'plain'
+    const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
+    const before = segments.length
+    const told = withoutTable(line.text).flatMap(sentences).flatMap(withoutLabels)
+    for (const sentence of told.flatMap(withoutPersonalClauses)) {
+      const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
+      for (const piece of withoutSpans(sentence, spans)) {
+        if (segments.length >= segmentsMax) return segments
+        const norm = normalize(piece.text).replace(/\s{2,}|[^\S ]/g, ' ')
+        if (!looksInjected(norm) && !isTraitDemand(norm)) {
+          segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
+        }
+      }
+    }
+    if (segments.length > before) namesLeft -= 1
+  }
+  return segments
+}
+
+/** A title among the schools that is no school, degree or subject: here begins what somebody worked. */
+function isTitleHeld(text: string): boolean {
+  if (text.length > titleCharactersMax) return false
+  const norm = normalize(text)
+  const { titles, concepts } = vocabulary().findAll(norm, text)
+  return (
+    isTitle(titles, norm.length) &&
+    !namesSchool(norm) &&
+    degreeMentions(norm).length === 0 &&
+    !concepts.some(({ concept }) => concept.kind === 'majors')
+  )
+}
+const titleCharactersMax = 60
+
+/** A name stands in one of these lines, or has a label. */
+const nameLinesMax = 3
+const headingLineMax = 200
+const wrappedCharactersMin = 30
+
+/** Half of a sentence; names one after the other are none. */
+function isSentencePart(text: string): boolean {
+  const norm = normalize(text)
+  return !looksInjected(norm) && (/[.](?!\w)/.test(text) || !isList(norm, []))
+}
+
+/** Lines of a page that break in the middle of an English sentence are one line again. */
+function joinWrapped(text: string, lines: readonly Line[]): Line[] {
+  const joined: Line[] = []
+  for (const line of lines) {
+    const last = joined.at(-1)
+    const goesOn = !line.isItem && /^[a-z]/.test(line.text) && isSentencePart(line.text)
+    if (
+      last !== undefined &&
+      goesOn &&
+      last.text.length >= wrappedCharactersMin &&
+      /[\w,&)-]$/.test(last.text) &&
+      isSentencePart(last.text)
+    ) {
+      const end = line.start + line.text.length
+      joined[joined.length - 1] = { ...last, text: text.slice(last.start, end) }
+    } else joined.push(line)
+  }
+  return joined
+}
+
+/** What is left of a sentence between the spans; separators that stood between fields go with them. */
+function withoutSpans({ text: line, start }: Part, spans: readonly Span[]): Part[] {
+  if (spans.length === 0) return trimmed(line, start)
+  const parts: Part[] = []
+  let from = 0
+  for (const span of [...spans, { start: line.length, end: line.length }].sort((a, b) => a.start - b.start)) {
+    if (span.start > from) parts.push(...trimmed(line.slice(from, span.start), start + from))
+    from = Math.max(from, span.end)
+  }
+  return parts
+}
+
+/** A line without the cells that are labelled as personal data. */
+function withoutTable(line: string): Part[] {
+  const spans = /[|｜\t]/u.test(line) ? tableSpans(line) : []
+  return spans.length === 0 ? [{ text: line, start: 0 }] : withoutSpans({ text: line, start: 0 }, spans)
+}
+
+const withoutLabels = (part: Part): Part[] => withoutSpans(part, labelledSpans(part.text))
+
+function sentences(part: Part): Part[] {
+  const found: Part[] = []
+  let from = 0
+  for (const match of allMatches(part.text, sentence)) {
+    const end = match.index + match[0].length
+    found.push(...trimmed(part.text.slice(from, end), part.start + from))
+    from = end
+  }
+  found.push(...trimmed(part.text.slice(from), part.start + from))
+  return found
+}
+
+const separator = /[\s|｜/,，;；、·•:：\-–—]/u
+
+function trimmed(text: string, start: number): Part[] {
+  let from = 0
+  let end = text.length
+  while (from < end && separator.test(text.charAt(from))) from += 1
+  while (end > from && separator.test(text.charAt(end - 1))) end -= 1
+  return end > from ? [{ text: text.slice(from, end), start: start + from }] : []
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { matchTexts } from '../match.ts'
+import { monthNumber } from '../read/dates.ts'
+import { samplePairs } from '../sample-pairs.ts'
+
+/** Signs that take no room raise no score, whatever they are strewn into. */
+
+const match = (resumeText: string, jdText: string) =>
+  matchTexts({ resumeText, jdText }, monthNumber(2026, 11), { name: 'test', version: '0' })
+const scoreOf = (resume: string, jd: string): number => match(resume, jd).unroundedScore
+const resumes = samplePairs.flatMap((pair) => [
+  pair,
+  { ...pair, resume: pair.resume.slice(0, Math.floor(pair.resume.length / 2)) },
+])
+
+/** Zero width, soft hyphen, joiners, a variation selector, a mark of order. */
+const roomless = ['\u200b', '\u00ad', '\u200d', '\u2060', '\ufe0f', '\ufeff']
+/** A sign behind each so many characters of a text, in every line or in every other. */
+const strewn = (text: string, sign: string, every: number, lines: number): string =>
+  text
+    .split('\n')
+    .map((line, nth) =>
+      nth % lines > 0
+        ? line
+        : Array.from(line, (each, at) => (at % every === 0 ? each + sign : each)).join(''),
+    )
+    .join('\n')
+
+test('signs that take no room are as if they were not there, wherever they stand', () => {
+  for (const [nth, { resume, jd }] of resumes.entries()) {
+    const base = match(resume, jd)
+    const sign = roomless[nth % roomless.length] ?? ''
+    for (const every of [1, 40]) {
+      const { data, unroundedScore } = match(strewn(resume, sign, every, 1), jd)
+      expect(unroundedScore).toBe(base.unroundedScore)
+      expect(data.requirements.map(({ status }) => status)).toEqual(
+        base.data.requirements.map(({ status }) => status),
+      )
+    }
+    for (const every of [2, 9]) {
+      expect(scoreOf(strewn(resume, sign, every, 2), jd)).toBeLessThanOrEqual(base.unroundedScore)
+    }
+  }
+})
+
+test('evidence is quoted with the signs that stand in it', () => {
+  for (const { resume, jd } of samplePairs) {
+    const given = strewn(resume, '\u200b', 3, 1)
+    const quotes = match(given, jd).data.requirements.flatMap(({ evidence }) => evidence ?? [])
+    expect(quotes).not.toEqual([])
+    for (const quote of quotes) expect(given).toContain(quote)
+  }
+})
+
+test('what is hidden raises nothing, however much it is', () => {
+  const cook = '厨师\n2018.01-2024.01 某酒店 厨师\n负责热菜，管理后厨 6 人'
+  for (const { resume, jd } of samplePairs) {
+    const career = strewn(resume, '\u200b', 1, 1)
+    for (const times of [1, 4]) {
+      const hidden = Array.from({ length: times }, () => career).join('\n')
+      expect(scoreOf(`${cook}\n${hidden}`, jd)).toBeLessThanOrEqual(scoreOf(cook, jd))
+    }
+  }
+})
+
+test('words with invisible signs in them show nothing', () => {
+  for (const { resume, jd } of resumes) {
+    const hidden = '\u200bKubernetes\u200b、\u200bSpanish\u200b、\u200bCPA\u200b'
+    const [base, more] = [match(resume, jd), match(`${resume}\n${hidden}`, jd)]
+    expect(more.unroundedScore).toBeLessThanOrEqual(base.unroundedScore)
+    const told = ({ data }: typeof base) =>
+      data.requirements.map(({ status, evidence }) => [status, evidence])
+    expect(told(more)).toEqual(told(base))
+    const glued = resume.replaceAll('\n', `, ${hidden}\n`)
+    const bare = resume.replaceAll('\n', ', \n')
+    expect(scoreOf(glued, jd)).toBeLessThanOrEqual(scoreOf(bare, jd))
+  }
+})

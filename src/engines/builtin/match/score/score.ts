@@ -1,0 +1,162 @@
+import { ramp } from '../read/vectors.ts'
+import {
+  type Band,
+  bands,
+  beyondBound,
+  type Channel,
+  ceilings,
+  channelShare,
+  floors,
+  kindWeight,
+  preferredPartOfLightestMust,
+  preferredPointsMax,
+  profileCeiling,
+  profileFloor,
+  topicsCeiling,
+  topicsFloor,
+} from '../weights.ts'
+import type { Assessed } from './assess.ts'
+
+/** What each channel found, 0 to 1; undefined where the job asks for nothing of the kind. */
+export type Channels = Readonly<Record<Channel, number | undefined>>
+
+/** What is held against each other besides the requirements. */
+export interface Likeness {
+  /** Of the profiles, −1 to 1; undefined where the job names nothing that is known. */
+  readonly profile: number | undefined
+  /** 0 to 1. */
+  readonly similarity: number
+  readonly title: number | undefined
+  /** Of what both speak of, −1 to 1; undefined where that can't be told. */
+  readonly topics: number | undefined
+  /** How far the profile of the job tells what work it is, 0 to 1. */
+  readonly profileTrust: number
+}
+
+export interface Scored {
+  /** 0 to 100, not rounded. */
+  readonly score: number
+  readonly band: Band
+  readonly channels: Channels
+  readonly preferred: { readonly points: number; readonly value: number } | undefined
+  /** How far the musts are met altogether, 0 to 1; undefined where there are none. */
+  readonly mustsMet: number | undefined
+  readonly floor: number
+  readonly ceiling: number
+}
+
+const channelOfKind = (kind: string): Channel =>
+  kind === 'years' ? 'experience' : kind === 'degree' || kind === 'major' ? 'education' : 'musts'
+
+/**
+ * The score: a weighted mean of the channels, of which what is preferred may fill no more than its own
+ * share, between what the musts promise and what they allow.
+ */
+export function score(assessed: readonly Assessed[], likeness: Likeness): Scored {
+  const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
+  const channels = channelsOf(musts, likeness)
+  const value = meanCredit(assessed.filter(({ requirement }) => requirement.priority === 'preferred'))
+  const points = Math.min(preferredPointsMax, preferredPartOfLightestMust * lightestMust(musts, channels))
+  const preferred = value === undefined ? undefined : { points, value }
+  const mustsMet = meanCredit(musts)
+  const floor = mustsMet === undefined ? 0 : between(floors, mustsMet)
+  const ceiling = mustsMet === undefined ? 100 : between(ceilings, mustsMet)
+  const total = bounded(withPreferred(100 * weightedMean(channels), preferred), floor, ceiling)
+  return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
+}
+
+/** The mean of the channels, 0 to 1: what a score is made of before anything is preferred or bound. */
+export function meanOfChannels(musts: readonly Assessed[], likeness: Likeness): number {
+  return weightedMean(channelsOf(musts, likeness))
+}
+
+function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
+  const ofChannel = (channel: Channel): number | undefined =>
+    meanCredit(musts.filter(({ requirement }) => channelOfKind(requirement.kind) === channel))
+  return {
+    profile: profileCredit(likeness),
+    musts: ofChannel('musts'),
+    experience: ofChannel('experience'),
+    education: ofChannel('education'),
+    title: likeness.title,
+    similarity: likeness.similarity,
+    topics: likeness.topics === undefined ? undefined : ramp(likeness.topics, topicsFloor, topicsCeiling),
+  }
+}
+
+/** Where few names tell what work a job is, its words tell the rest, if they say more. */
+function profileCredit({ profile, profileTrust, similarity }: Likeness): number | undefined {
+  if (profile === undefined) return undefined
+  const told = ramp(profile, profileFloor, profileCeiling)
+  return Math.max(told, profileTrust * told + (1 - profileTrust) * similarity)
+}
+
+/** The score with other shares: for fitting them. */
+export function rescore(scored: Scored, shares: Shares): number {
+  const { channels, preferred, floor, ceiling } = scored
+  return bounded(withPreferred(100 * weightedMean(channels, shares), preferred), floor, ceiling)
+}
+
+/** What a requirement weighs among its equals. */
+export function weightOf(each: Assessed): number {
+  return kindWeight[each.requirement.kind]
+}
+
+function withPreferred(base: number, preferred: Scored['preferred']): number {
+  return preferred === undefined ? base : base * (1 - (preferred.points / 100) * (1 - preferred.value))
+}
+
+function bounded(value: number, floor: number, ceiling: number): number {
+  if (value > ceiling) return ceiling + beyondBound * (value - ceiling)
+  return value < floor ? floor - beyondBound * (floor - value) : value
+}
+
+/** The line through the points, level before the first and behind the last. */
+function between(points: readonly (readonly [number, number])[], at: number): number {
+  let [lastX, lastY] = points[0] ?? [0, 0]
+  for (const [x, y] of points) {
+    if (at <= x) return x === lastX ? y : lastY + ((y - lastY) * (at - lastX)) / (x - lastX)
+    ;[lastX, lastY] = [x, y]
+  }
+  return lastY
+}
+
+function meanCredit(assessed: readonly Assessed[]): number | undefined {
+  const weight = assessed.reduce((sum, each) => sum + weightOf(each), 0)
+  if (weight === 0) return undefined
+  return assessed.reduce((sum, each) => sum + weightOf(each) * each.credit, 0) / weight
+}
+
+function entries(channels: Channels): [Channel, number][] {
+  return Object.entries(channels).filter((entry): entry is [Channel, number] => entry[1] !== undefined)
+}
+
+type Shares = Readonly<Record<Channel, number>>
+
+function shareSum(channels: Channels, shares: Shares = channelShare): number {
+  return entries(channels).reduce((sum, [channel]) => sum + shares[channel], 0)
+}
+
+function weightedMean(channels: Channels, shares: Shares = channelShare): number {
+  const sum = entries(channels).reduce((total, [channel, credit]) => total + shares[channel] * credit, 0)
+  return sum / shareSum(channels, shares)
+}
+
+/** Points that the lightest must is worth: missing it costs at least so much. */
+function lightestMust(musts: readonly Assessed[], channels: Channels): number {
+  const points = musts
+    .filter((each) => weightOf(each) > 0)
+    .map((each) => {
+      const channel = channelOfKind(each.requirement.kind)
+      const peers = musts.filter((other) => channelOfKind(other.requirement.kind) === channel)
+      const weight = peers.reduce((sum, other) => sum + weightOf(other), 0)
+      return ((100 * channelShare[channel]) / shareSum(channels)) * (weightOf(each) / weight)
+    })
+  return points.length === 0 ? preferredPointsMax : Math.min(...points)
+}
+
+export function bandOf(value: number): Band {
+  if (value >= bands.strong) return 'strong'
+  if (value >= bands.good) return 'good'
+  return value >= bands.weak ? 'weak' : 'poor'
+}
