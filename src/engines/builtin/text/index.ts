@@ -1,11 +1,9 @@
-export { allMatches } from './all-matches.ts'
 export { isBenefits } from './benefits.ts'
 export { countTokens, countTokensOfJson } from './count-tokens.ts'
-export { demands } from './demands.ts'
+export { demands, type Priority, priorityOf } from './demands.ts'
 export { isBareHeading, type SectionKind } from './headings.ts'
 export { detectLanguage, type Language } from './language.ts'
 export { type Line, splitLines } from './lines.ts'
-export { longPattern } from './long-pattern.ts'
 export {
   blankMarkup,
   blankUnseen,
@@ -15,9 +13,8 @@ export {
   otherTags,
 } from './markup.ts'
 export { invisible, normalize, removeInvisible, toSimplified } from './normalize.ts'
-export { type Priority, priorityOf } from './priority.ts'
+export { allMatches, longPattern, usStates } from './patterns.ts'
 export { type Section, splitSections } from './sections.ts'
 export { endsWithTitle, leadingTitle } from './title.ts'
-export { usStates } from './us-states.ts'
 export { readWordLists, type WordLists } from './word-lists.ts'
 export { words } from './words.ts'
