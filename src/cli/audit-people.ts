@@ -73,8 +73,8 @@ const others: Readonly<Record<'zh' | 'en', readonly (readonly [string, string, r
 }
 
 /**
- * All groups for resumes of a language; the first three kinds are those that Local Law 144 names, those of the
- * English ones the categories of the EEO-1 report that it counts by.
+ * All groups for resumes of a language; the first three kinds are those that Local Law 144 names, with the
+ * categories of the EEO-1 report for the English ones.
  */
 export function auditGroups(language: 'zh' | 'en'): Group[] {
   const all = people[language]

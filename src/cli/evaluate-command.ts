@@ -68,7 +68,7 @@ interface Files {
   readonly bytes: number
 }
 
-/** Reads all pairs: a mistake in the last line is found before anything is scored, and no result is lost to it. */
+/** Reads all pairs: a mistake in the last line is found before anything is scored, and costs no result. */
 async function checkPairs(path: string): Promise<void> {
   let [number, count] = [0, 0]
   for await (const bytes of linesOf(path)) {
