@@ -82,3 +82,20 @@ test('what has two meanings is missing once', () => {
   const gap = told('工作经历\n2010-2018 某厂 焊工\n有焊工证', '任职要求：\n焊工证和特种作业操作证', '焊工证')
   expect(gap?.match(/特种作业操作证/g)).toHaveLength(2)
 })
+
+test('what is named too little to count is told with its quote, not as absent', () => {
+  const resume =
+    'Experience\n2019 - 2024 Buyer, Acme\nNegotiated prices\nSkills\nI took an online course on AWS.'
+  expect(told(resume, 'Requirements:\n- Experience with AWS', 'AWS')).toBe(
+    '"Experience with AWS": only touched on ("I took an online course on AWS."), which is too little to count',
+  )
+})
+
+test('hours and permits are confirmed, not told as a story', () => {
+  const jd =
+    'Requirements:\n- 2 years of nursing\n- Flexible for weekend shifts\n- Must be authorized to work in the US'
+  const { actions, gaps } = match('Experience\n2016 - 2024 Nurse, Mercy Hospital\nCared for six patients', jd)
+  expect(actions).toContain('Confirm with the candidate: "Flexible for weekend shifts"')
+  expect(actions).toContain('Confirm with the candidate: "Must be authorized to work in the US"')
+  expect(gaps.join()).not.toContain('authorized')
+})

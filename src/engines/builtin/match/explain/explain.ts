@@ -1,5 +1,6 @@
 import type { MatchData } from '../../../../contract/index.ts'
 import { type Language, normalize } from '../../text/index.ts'
+import { isOfHours } from '../job/cues.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import type { Assessed } from '../score/assess.ts'
 import { type Scored, weightOf } from '../score/score.ts'
@@ -38,7 +39,7 @@ export function explain(
       priority: each.requirement.priority,
       kind: each.requirement.kind,
       status: each.status,
-      evidence: each.quotes[0] ?? null,
+      evidence: each.status === 'not_met' ? null : (each.quotes[0] ?? null),
       weight: weightOf(each),
       credit: Number(each.credit.toFixed(4)),
     })),
@@ -62,6 +63,7 @@ function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
     const text = short(requirement.text)
     if (echo !== '') return phrases.onlyNamed(text, inOneLine(echo))
     if (status === 'partly') return phrases.partly(text, missing, faint, quotes.map(inOneLine))
+    if (quotes[0] !== undefined) return phrases.touched(text, inOneLine(quotes[0]))
     return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
   })
 }
@@ -98,6 +100,7 @@ function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
 
 function question({ requirement, status, missing }: Assessed, phrases: Phrases): string {
   const text = short(requirement.text)
+  if (requirement.kind === 'other' && isOfHours(requirement.norm)) return phrases.ask.place(text)
   const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
   return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
 }

@@ -8,6 +8,8 @@ export interface Phrases {
   readonly missingPreferred: (requirement: string) => string
   /** Not shown, but said in the words of the job description. */
   readonly onlyNamed: (requirement: string, quote: string) => string
+  /** Named, and too little shown to count. */
+  readonly touched: (requirement: string, quote: string) => string
   /** What isn't named at all, and what is only touched on; the quotes show the rest. */
   readonly partly: (
     requirement: string,
@@ -33,6 +35,7 @@ const zh: Phrases = {
   missingMust: (requirement) => `必备要求「${requirement}」：简历中未找到依据`,
   onlyNamed: (requirement, quote) =>
     `「${requirement}」：简历只用职位描述的字样提到（「${quote}」），没有经历可佐证`,
+  touched: (requirement, quote) => `「${requirement}」：简历仅略有提及（「${quote}」），依据不足`,
   missingPreferred: (requirement) => `加分项「${requirement}」：简历中未找到依据`,
   partly: (requirement, missing, faint, quotes) =>
     [
@@ -71,6 +74,8 @@ const en: Phrases = {
   missingMust: (requirement) => `Must-have "${requirement}": nothing in the resume shows it`,
   onlyNamed: (requirement, quote) =>
     `"${requirement}": only named, in the words of the job description ("${quote}"), with no work that shows it`,
+  touched: (requirement, quote) =>
+    `"${requirement}": only touched on ("${quote}"), which is too little to count`,
   missingPreferred: (requirement) => `Preferred "${requirement}": nothing in the resume shows it`,
   partly: (requirement, missing, faint, quotes) =>
     [

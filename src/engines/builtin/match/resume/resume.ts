@@ -73,7 +73,9 @@ export function readResume(
         !isMade ||
         (made <= namesMax && papers.has(hit.concept.kind)) ||
         (isOfStudy && hit.concept.kind === 'majors')
-      const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
+      const isElsewhere = hit.concept.kind === 'majors' && !tellsOfStudies(segment)
+      const place =
+        (isTold ? strength[segment.section] : strength.jobsOwnTerms) * (isElsewhere ? strength.unstudied : 1)
       noteConcept(segment, hit, stance, place, concepts, implied)
       if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
     }
@@ -113,6 +115,11 @@ function isStudy(segment: Segment): boolean {
   )
 }
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
+
+/** A field of study is shown where studies are told; `对接财务部门` is no degree in finance. */
+const tellsOfStudies = ({ section, norm }: Segment): boolean =>
+  section === 'education' || ofStudies.test(norm) || namesSchool(norm) || degreeMentions(norm).length > 0
+const ofStudies = /专业|主修|毕业|学历|\bmajor(?:ed)?\b|\bgraduat|\bstudied\b/u
 
 /** `某机械公司` is no field of study. */
 const isEmployersName = ({ norm }: Segment, { concept, end }: Hit): boolean =>

@@ -14,6 +14,7 @@ import {
   creditNear,
   creditPartly,
   type Status,
+  strength,
 } from '../weights.ts'
 import { type Found, fewestPlaces, type Place } from './places.ts'
 
@@ -23,7 +24,10 @@ export interface Assessed {
   readonly status: Status
   /** 0 to 1: what the score counts. */
   readonly credit: number
-  /** Verbatim quotes of the resume that show it together, the most telling first; none of what isn't met. */
+  /**
+   * Verbatim quotes of the resume that show it together, the most telling first. Of what isn't met: what only
+   * touches on it, or none.
+   */
   readonly quotes: readonly string[]
   /** What the first of them is a quote of. */
   readonly shownBy: Segment | undefined
@@ -40,6 +44,8 @@ interface Finding {
   readonly found?: readonly Found[]
   readonly missing?: readonly string[]
   readonly faint?: readonly string[]
+  /** Where it is named, however little that shows. */
+  readonly touched?: Place | undefined
 }
 
 /** Holds one requirement against a resume. */
@@ -50,13 +56,14 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   const best = Math.max(0, ...shown.map((each) => each.credit))
   const complete = findings.length > 0 && findings.every((each) => each.credit >= creditMet)
   const status = complete ? 'met' : credit >= creditPartly && shown.length > 0 ? 'partly' : 'not_met'
-  const places = status === 'not_met' ? [] : placesOf(shown)
+  const isShown = status !== 'not_met'
+  const places = isShown ? placesOf(shown) : findings.flatMap(({ touched }) => touched ?? []).slice(0, 1)
   return {
     requirement,
     status,
     credit: status === 'not_met' ? Math.min(credit, best) : credit,
     quotes: [...new Set(places.map(({ segment, at }) => quote(segment, at)))],
-    shownBy: places[0]?.segment,
+    shownBy: isShown ? places[0]?.segment : undefined,
     missing: [...new Set(findings.flatMap((each) => each.missing ?? []))],
     faint: [...new Set(findings.flatMap((each) => each.faint ?? []))],
   }
@@ -95,7 +102,8 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
 }
 
 /** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
-const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
+const wish =
+  /期望|意向|出差|到岗|驻场|[倒轮夜值加]班|[两三四]班|\bshifts?\b|\bweekends?\b|\bovertime\b|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
 
 const refusal =
   /不(?:接受|能|愿|想|考虑|希望|方便|出差|加班)|无法|拒绝|\bnot (?:willing|able|open)\b|\bunable\b|\bno (?:travel|relocation)\b|\bcan(?:'t|not)\b|\bwon't\b/u
@@ -122,6 +130,9 @@ function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
     found: anyOf ? strongest : found,
     missing: names((shown) => shown === undefined),
     faint: names((shown) => shown !== undefined && shown.strength < creditMet),
+    touched: asked
+      .flatMap(({ keys }) => keys.flatMap((key) => facts.concepts.get(key) ?? []))
+      .find((each) => each.strength > strength.jobsOwnTerms),
   }
 }
 
