@@ -1,6 +1,7 @@
 import {
   detectLanguage,
   type Language,
+  leadingTitle,
   normalize,
   type Priority,
   priorityOf,
@@ -77,13 +78,16 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
 const briefClausesMax = 16
 const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
 
-/** `Barista wanted` says no more than `Barista`; `护士执业证` says more than `护士`. */
+/** `Barista wanted` and `急聘咖啡师2名` say no more than `Barista`; `护士执业证` says more than `护士`. */
 function saysOnly(title: string, { text, norm }: Clause): boolean {
-  if (!text.startsWith(title)) return false
-  const { length } = normalize(title)
+  const before = text.slice(0, Math.max(0, text.indexOf(title)))
+  if (!text.startsWith(before + title)) return false
+  if (before !== '' && leadingTitle(text)?.text !== title) return false
+  const from = normalize(before).length
+  const to = from + normalize(title).length
   return vocabulary()
     .find(norm, text)
-    .every(({ end }) => end <= length)
+    .every(({ start, end }) => start >= from && end <= to)
 }
 
 function readClause(
