@@ -149,11 +149,15 @@ function fieldOf(
   title = '',
   years?: YearsMention,
 ): WorkField | undefined {
-  const keysOf = (kind: string): string[] =>
-    concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
   const ofTitles = (text: string) => vocabulary().findTitles(text)
-  const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
-  const keys = named.length > 0 ? named : keysOf('domains:')
+  const named = (text: string): string[] => {
+    const keys = concepts.filter(({ name }) => text.includes(normalize(name))).map(({ key }) => key)
+    const skills = keys.filter((key) => key.startsWith('skills:'))
+    const ofWork = [...skills, ...ofTitles(text).map(({ concept }) => `titles:${concept.id}`)]
+    return ofWork.length > 0 ? ofWork : keys.filter((key) => key.startsWith('domains:'))
+  }
+  const beside = named(besideYears(norm, years))
+  const keys = beside.length > 0 ? beside : named(norm)
   if (keys.length > 0) return { keys, words: new Set() }
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
   if (own.length > 0) return { keys: [], words: new Set(own) }
@@ -169,7 +173,12 @@ const where = /坐标[^,，;；。]*/gu
 
 /** Where somebody is says nothing of their years, nor what stands beside a bare `三年` or `3 years`. */
 function ofYears(norm: string, years: YearsMention | undefined): string {
-  if (years === undefined || yearsMentions(norm).length > 0) return norm.replace(where, ' ')
+  return yearsMentions(norm).length > 0 ? norm.replace(where, ' ') : besideYears(norm, years)
+}
+
+/** What stands between the same commas: `5年财务经验，其中2年管理` asks for five years of finance. */
+function besideYears(norm: string, years: YearsMention | undefined): string {
+  if (years === undefined) return norm
   const before =
     norm
       .slice(0, years.start)
