@@ -1,9 +1,9 @@
+import type { TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Fields, InputDeclaration, InputOf, ListField } from './fields.ts'
 import * as limits from './limits.ts'
 import * as prices from './prices.ts'
 import * as results from './results.ts'
-import type { Schema } from './schema.ts'
 import type { Terms } from './terms.ts'
 
 /** The operations, each declared once. Doors, documents, tests and prices all read these values. */
@@ -36,8 +36,8 @@ export interface Operation<F extends Fields = Fields> {
   readonly pathFields: readonly (keyof F & string)[]
   /** `envelope`: data, usage, billing; `batch_start` and `batch_record` as the specification shows them. */
   readonly reply: 'envelope' | 'batch_start' | 'batch_record'
-  readonly data: Schema
-  readonly usage: Schema | null
+  readonly data: TSchema
+  readonly usage: TSchema | null
   /** Takes an idempotency key, and reserves points before it works. */
   readonly writes: boolean
   /** Counts against the daily and monthly quotas. */

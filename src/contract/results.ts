@@ -1,66 +1,61 @@
+import { type Static, Type } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
 import type { TokenUsage } from './prices.ts'
-import {
-  array,
-  integer,
-  literal,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  partial,
-  type Static,
-  string,
-} from './schema.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
-const textList = (description: string) => array(string(), { description })
+const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+const textList = (description: string) => Type.Array(Type.String(), { description })
 
-export const engineSchema = object(
-  { name: string(), version: string() },
+export const engineSchema = Type.Object(
+  { name: Type.String(), version: Type.String() },
   { description: 'What produced this result.' },
 )
 export type EngineName = Static<typeof engineSchema>
 
-export const requirementSchema = object({
-  text: string({ description: 'The requirement, as the job description states it.' }),
+export const requirementSchema = Type.Object({
+  text: Type.String({ description: 'The requirement, as the job description states it.' }),
   priority: oneOf(['must', 'preferred']),
-  kind: string({
+  kind: Type.String({
     description: 'skill, years, degree, major, language, certificate, domain, duty, place or other.',
   }),
   status: oneOf(['met', 'partly', 'not_met']),
-  evidence: nullable(string(), {
+  evidence: Type.Union([Type.String(), Type.Null()], {
     description: 'A verbatim quote of the resume, or null where none was found.',
   }),
-  weight: optional(number({ description: 'What it weighs among the requirements of its channel.' })),
-  credit: optional(number({ description: '0 to 1: how far it is met; what the score counts.' })),
+  weight: Type.Optional(
+    Type.Number({ description: 'What it weighs among the requirements of its channel.' }),
+  ),
+  credit: Type.Optional(Type.Number({ description: '0 to 1: how far it is met; what the score counts.' })),
 })
 export type RequirementFinding = Static<typeof requirementSchema>
 
-const unitInterval = (description: string) => number({ minimum: 0, maximum: 1, description })
+const unitInterval = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
 /** How a score came about: it can be recomputed by hand. */
-export const scorePartsSchema = object(
+export const scorePartsSchema = Type.Object(
   {
-    channels: array(
-      object({
-        name: string({
+    channels: Type.Array(
+      Type.Object({
+        name: Type.String({
           description: 'profile, musts, experience, education, title, similarity or topics.',
         }),
-        weight: number(),
+        weight: Type.Number(),
         value: unitInterval('What the channel found.'),
       }),
       { description: 'base = 100 × Σ weight × value / Σ weight.' },
     ),
-    preferred: nullable(
-      object({ points: number(), value: unitInterval('How far what is preferred is met.') }),
+    preferred: Type.Union(
+      [
+        Type.Object({ points: Type.Number(), value: unitInterval('How far what is preferred is met.') }),
+        Type.Null(),
+      ],
       { description: 'base × (1 − points / 100 × (1 − value)); null where nothing is preferred.' },
     ),
-    floor: number({ description: 'What the musts that are met promise; below it a tenth counts.' }),
-    ceiling: number({ description: 'What the musts that are missing allow; above it a tenth counts.' }),
-    roles: object(
+    floor: Type.Number({ description: 'What the musts that are met promise; below it a tenth counts.' }),
+    ceiling: Type.Number({ description: 'What the musts that are missing allow; above it a tenth counts.' }),
+    roles: Type.Object(
       {
         job: textList('Kinds of work that the job is nearest to.'),
         resume: textList('The same of the resume.'),
@@ -72,17 +67,17 @@ export const scorePartsSchema = object(
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
-export const matchDataSchema = object({
-  score: number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
+export const matchDataSchema = Type.Object({
+  score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
   gaps: textList('Requirements of the job that the resume does not show.'),
   keywords: textList('Terms of the job description found in the resume.'),
   actions: textList('What to ask or check next.'),
-  recommendation: string({ description: 'The conclusion in one sentence.' }),
-  requirements: array(requirementSchema, {
+  recommendation: Type.String({ description: 'The conclusion in one sentence.' }),
+  requirements: Type.Array(requirementSchema, {
     description: 'One entry per requirement of the job description.',
   }),
-  parts: optional(scorePartsSchema),
+  parts: Type.Optional(scorePartsSchema),
   engine: engineSchema,
 })
 export type MatchData = Static<typeof matchDataSchema>
@@ -99,18 +94,18 @@ export interface ComplianceFinding {
   readonly suggestion: string
 }
 
-export const complianceSchema = object({
-  quote: string({ description: 'The words of the input that the finding is about.' }),
-  rule: string({ description: 'Stable name of the rule.' }),
+export const complianceSchema = Type.Object({
+  quote: Type.String({ description: 'The words of the input that the finding is about.' }),
+  rule: Type.String({ description: 'Stable name of the rule.' }),
   severity: oneOf(severities),
-  legal_basis: string(),
-  suggestion: string(),
+  legal_basis: Type.String(),
+  suggestion: Type.String(),
 })
 
-export const optimizeDataSchema = object({
-  content: string({ description: 'The job description, in Markdown.' }),
+export const optimizeDataSchema = Type.Object({
+  content: Type.String({ description: 'The job description, in Markdown.' }),
   changes: textList('What was changed, and why.'),
-  compliance: array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
+  compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
   missing: textList('Facts that the input does not state; they are asked for, never invented.'),
   engine: engineSchema,
 })
@@ -137,21 +132,21 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
   }
 }
 
-export const parseDataSchema = object({
-  text: string({ description: 'The text of the resume, as a person would read it.' }),
-  pages: integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
+export const parseDataSchema = Type.Object({
+  text: Type.String({ description: 'The text of the resume, as a person would read it.' }),
+  pages: Type.Integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
 })
 
-export const parseUsageSchema = object({
-  pages: integer({ minimum: 1 }),
-  provider: string({ description: 'Who recognised the text.' }),
-  model: string({ description: 'What recognised the text.' }),
+export const parseUsageSchema = Type.Object({
+  pages: Type.Integer({ minimum: 1 }),
+  provider: Type.String({ description: 'Who recognised the text.' }),
+  model: Type.String({ description: 'What recognised the text.' }),
 })
 
-export const tokenUsageSchema = object({
-  prompt_tokens: integer({ minimum: 0 }),
-  completion_tokens: integer({ minimum: 0 }),
-  total_tokens: integer({ minimum: 0 }),
+export const tokenUsageSchema = Type.Object({
+  prompt_tokens: Type.Integer({ minimum: 0 }),
+  completion_tokens: Type.Integer({ minimum: 0 }),
+  total_tokens: Type.Integer({ minimum: 0 }),
 })
 
 export function tokenUsageToWire(usage: TokenUsage): Static<typeof tokenUsageSchema> {
@@ -162,10 +157,10 @@ export function tokenUsageToWire(usage: TokenUsage): Static<typeof tokenUsageSch
   }
 }
 
-const amount = (description: string) => integer({ minimum: 0, description })
-const display = (description: string) => number({ minimum: 0, description: `${description}, in points` })
+const amount = (description: string) => Type.Integer({ minimum: 0, description })
+const display = (description: string) => Type.Number({ minimum: 0, description: `${description}, in points` })
 
-export const billingSchema = object({
+export const billingSchema = Type.Object({
   billed_point_cents: amount('point_cents charged by this call'),
   billed_points: display('the same'),
   balance_point_cents: amount('what can be spent after this charge'),
@@ -198,49 +193,50 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export const billingStatuses = ['pending', 'settled', 'not_charged'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-export const batchStartDataSchema = object({
-  batch_id: string({ format: 'uuid' }),
-  status: literal('running'),
-  total: integer({ minimum: 1 }),
+export const batchStartDataSchema = Type.Object({
+  batch_id: Type.String({ format: 'uuid' }),
+  status: Type.Literal('running'),
+  total: Type.Integer({ minimum: 1 }),
 })
 
-export const batchItemSchema = object({
-  candidate_label: string(),
-  score: nullable(integer({ minimum: 0, maximum: 100 }), {
+export const batchItemSchema = Type.Object({
+  candidate_label: Type.String(),
+  score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
     description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
   }),
   tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
-  recommendation: string({ description: 'The conclusion in one sentence; empty until there is one.' }),
+  recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
 })
 export type BatchItem = Static<typeof batchItemSchema>
 
-export const batchSummarySchema = object({
-  matchConclusion: string({ description: 'How the batch went, in the language of the job.' }),
+export const batchSummarySchema = Type.Object({
+  matchConclusion: Type.String({ description: 'How the batch went, in the language of the job.' }),
   topReasons: textList('Why the first candidates are the first.'),
-  counts: object(
-    { total: integer(), scored: integer(), failed: integer() },
+  counts: Type.Object(
+    { total: Type.Integer(), scored: Type.Integer(), failed: Type.Integer() },
     { description: 'Candidates by how they ended.' },
   ),
 })
 export type BatchSummary = Static<typeof batchSummarySchema>
 
-export const batchRecordSchema = object({
-  batch_id: string({ format: 'uuid' }),
-  status: oneOf(batchStatuses, {
-    description:
-      'done: every candidate was scored; partial: some; failed: none, or reclaimed after 30 minutes.',
-  }),
-  total: integer({ minimum: 1 }),
-  completed: integer({ minimum: 0, description: 'Candidates that ended, scored or failed.' }),
-  label: string({ description: 'As given at the start; empty where none was given.' }),
-  created_at: string({ format: 'date-time' }),
-  billing_status: oneOf(billingStatuses, {
-    description: 'pending while running; settled when something was charged; not_charged when nothing was.',
-  }),
-  billing: partial(billingSchema, { description: 'The charge of the batch, once it has ended.' }),
-  items: array(batchItemSchema, {
+export const batchRecordSchema = Type.Object({
+  batch_id: Type.String({ format: 'uuid' }),
+  status: oneOf(
+    batchStatuses,
+    'done: every candidate was scored; partial: some; failed: none, or reclaimed after 30 minutes.',
+  ),
+  total: Type.Integer({ minimum: 1 }),
+  completed: Type.Integer({ minimum: 0, description: 'Candidates that ended, scored or failed.' }),
+  label: Type.String({ description: 'As given at the start; empty where none was given.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  billing_status: oneOf(
+    billingStatuses,
+    'pending while running; settled when something was charged; not_charged when nothing was.',
+  ),
+  billing: Type.Partial(billingSchema, { description: 'The charge of the batch, once it has ended.' }),
+  items: Type.Array(batchItemSchema, {
     description: 'All of them: by score descending, those without last.',
   }),
-  summary: nullable(batchSummarySchema, { description: 'null while running.' }),
+  summary: Type.Union([batchSummarySchema, Type.Null()], { description: 'null while running.' }),
 })
 export type BatchRecord = Static<typeof batchRecordSchema>

@@ -15,7 +15,7 @@ import {
 } from '../contract/index.ts'
 import { errorExample, operationExamples } from './openapi-examples.ts'
 import { describeTerms } from './openapi-terms.ts'
-import { errorSchema, issueSchema, replySchema } from './reply-schemas.ts'
+import { errorSchema, issueSchema, plain, replySchema } from './reply-schemas.ts'
 
 /**
  * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the
@@ -47,13 +47,13 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
         },
       },
       schemas: {
-        Billing: billingSchema,
+        Billing: plain(billingSchema),
         Error: errorSchema({ $ref: '#/components/schemas/Issue' }),
         Issue: issueSchema,
         ...ownSchemas(operations),
       },
     },
-    'x-terms': { ...terms },
+    'x-terms': plain(terms),
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }
@@ -101,7 +101,7 @@ function pathItem(operation: Operation): JsonObject {
       parameters: parameters(operation),
       ...(operation.method === 'GET' ? {} : { requestBody: body }),
       responses: { 200: success, ...errorResponses(operation) },
-      'x-price': { ...operation.price },
+      'x-price': plain(operation.price),
       'x-tool': operation.tool,
     },
   }

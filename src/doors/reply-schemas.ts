@@ -53,16 +53,21 @@ export function errorSchema(issue: JsonObject): JsonObject {
 }
 
 /** The envelope of a success. */
-export function replySchema(operation: Operation, billing: JsonObject = billingSchema): JsonObject {
+export function replySchema(operation: Operation, billing: JsonObject = plain(billingSchema)): JsonObject {
   const ok = { const: true }
   const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
-  const { data, usage } = operation
+  const data = plain(operation.data)
   const properties: Record<string, JsonValue> = { ok, request_id: requestId, data }
-  if (usage !== null) properties.usage = usage
+  if (operation.usage !== null) properties.usage = plain(operation.usage)
   if (operation.reply !== 'batch_record') properties.billing = billing
   if (operation.reply === 'batch_start') {
     properties.estimated_point_cents = { type: 'integer', minimum: 0, description: 'Candidates × 100.' }
     properties.billing_note = { type: 'string' }
   }
   return { type: 'object', required: Object.keys(properties), properties }
+}
+
+/** A schema as plain JSON: the library's own marks are not enumerable in it. */
+export function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject
 }
