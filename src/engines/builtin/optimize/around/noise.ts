@@ -26,7 +26,7 @@ const greeting: Record<Language, RegExp> = {
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position|headcount)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
 const subjectAsks =
   /^(?:请|麻烦)?(?:协助|帮忙)(?:发布|招聘|挂出)\s?[-–—:：]?\s?|^(?:jd|job description|advert) for (?:the |an? )?/iu
 /** `幕墙设计师招聘需求` names a job, and asks for somebody. */
@@ -57,13 +57,13 @@ const among: Record<Language, RegExp> = {
 }
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
-  /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
+  /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)(?:[那这]个)?(?:岗位|职位)?的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请|发)[^\d]{0,12}$/iu
 /** `can you post a job for a field service tech` */
 const namesJob =
   /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
 /** `can u put something together for the dental assistant job` */
 const forJob =
-  /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) .{4,60}\bfor (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy)(?= |$)/iu
+  /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) (?:.{4,60}\bfor|(?:please |pls )?(?:write|type|put|do|draft|post|get|list)(?: (?:up|out|together))?) (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy|ad|jd|post|posting)(?= |$)|^(?:here(?:'s| is) |so )?the (?:jd|job description|ad|advert|posting|job post|write-?up) for (?:the|our|an?) ([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
   zh: /(?<=^|[，,。；！])(?:(?:喂|那个)(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
@@ -84,7 +84,8 @@ function withoutRequests(line: string, language: Language, left: string[], isTit
     const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    const job = language === 'en' && !isTitled ? (namesJob.exec(words) ?? forJob.exec(words))?.[1] : undefined
+    const said = language === 'en' && !isTitled ? (namesJob.exec(words) ?? forJob.exec(words)) : null
+    const job = said?.[1] ?? said?.[2]
     if (job !== undefined) return [`Job title: ${firstUpper(job)}\n`]
     const isAsked =
       requests[language].test(words.toLowerCase()) ||

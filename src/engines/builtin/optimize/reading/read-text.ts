@@ -12,6 +12,7 @@ import {
   beginsAsDemand,
   isAboutApplying,
   isLegal,
+  isNameAlone,
   isStrictDemand,
   partByWords,
   partUnder,
@@ -66,7 +67,9 @@ export function readText(text: string, language: Language, fallback: Part, given
       const named = title === undefined || said?.startsWith(title) ? said : undefined
       const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
       const label = at === 0 && isLabel ? heading : ''
+      const isEmployer = index === 0 && at === 0 && title !== undefined && isNameAlone(line.text)
       if (named !== undefined) title = named
+      else if (isEmployer && label === '') lines.push({ part: 'company', text: line.text })
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)

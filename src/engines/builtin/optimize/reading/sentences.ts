@@ -57,7 +57,8 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
       const last = found.at(-1)
       const isNew = part !== undefined && part !== speaks
       const staysOn = speaks === 'duties' && part === 'must' && !isStrictDemand(piece, 'zh')
-      const isApart = isNew && !staysOn && (standsApart.has(part) || standsApart.has(speaks ?? ''))
+      const asks = speaks === undefined && part === 'must' && isStrictDemand(piece, 'zh')
+      const isApart = isNew && !staysOn && (asks || standsApart.has(part) || standsApart.has(speaks ?? ''))
       if (last === undefined || isApart) found.push({ text: piece, start: start + from })
       else found[found.length - 1] = { text: text.slice(last.start - start, match.index), start: last.start }
       if (part !== undefined && !staysOn) speaks = part

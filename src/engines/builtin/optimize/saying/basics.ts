@@ -16,7 +16,7 @@ const experienceLabel =
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -55,7 +55,8 @@ export function basicsOf(
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
     const isCounted =
-      fact === 'headcount' && rest.some((line) => openings.test(line) || /^(?:招聘)?人数/u.test(line))
+      fact === 'headcount' &&
+      rest.some((line) => openings.test(line) || /^(?:招聘)?(?:人数|若干)/u.test(line))
     if (name === undefined || !absent.has(fact) || isCounted || (fact === 'pay' && hasPay(draft, language)))
       return []
     ask(fact, name)
@@ -129,7 +130,7 @@ function distinctPlaces(all: readonly string[]): string[] {
 
 /** The first years of work that a line names. */
 function yearsOf(line: string, language: Language): string | undefined {
-  const clauses = line.split(/[，；。;]|,\s/u).filter((clause) => !notOfWork.test(clause))
+  const clauses = line.split(/[，；。;]|,\s|\sand (?=\d)/u).filter((clause) => !notOfWork.test(clause))
   const found = clauses.map((clause) => yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))
   return found.find((match) => match !== null)?.[0]
 }
