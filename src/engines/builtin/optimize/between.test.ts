@@ -89,6 +89,41 @@ describe('what stands between', () => {
       ['数学教师、心理教师: 数学教师、心理教师', '任职要求: 普通话二级乙等'],
     ],
     ['护士\n条件：1.大专；2.持护士证；3.28周岁以下', ['任职要求: 持护士证']],
+    [
+      'bus monitor, $16/hr, 20 hrs a week, Lowell MA. Help kids board.',
+      [
+        'bus monitor: bus monitor',
+        'What we offer: Salary: $16/hr',
+        'Location and basics: Location: Lowell MA',
+        'Location and basics: 20 hrs a week',
+      ],
+    ],
+    [
+      'Engineer\nWhat you bring:\n* Python, SQL\n* Nice to have: Terraform\n* Must be authorized to work in Canada',
+      ['Preferred: Terraform', 'Requirements: Must be authorized to work in Canada'],
+    ],
+    [
+      'We need two things: a welder and a fitter. Welder: TIG, $28/hr. Fitter: press brake. Shop is in Akron.',
+      [
+        'Welder / Fitter: Welder / Fitter',
+        'What we offer: Salary: $28/hr (Welder)',
+        'Location and basics: Openings: 1 (Welder, Fitter)',
+      ],
+    ],
+    [
+      '急聘塔吊司机2名、木工若干，工地在郑州，塔吊9000/月，包吃住',
+      ['工作地点与基本信息: 招聘人数：2名（塔吊司机）', '我们提供: 薪资：9000/月（塔吊司机）'],
+    ],
+    [
+      '酒店工程部：空调工1名（有制冷证，5500-6500）；维修工2名（会水电）。酒店在三亚，提供食宿。',
+      ['空调工、维修工: 空调工、维修工', '任职要求: 有制冷证（空调工）', '我们提供: 提供食宿'],
+    ],
+    [
+      'HR小李 14:02\n那个质量工程师还招吗\n研发部-周工 14:05\n招的\nHR小李 14:05\n要求呢\n研发部-周工 14:06\n对，本科，懂FMEA',
+      ['质量工程师: 质量工程师', '任职要求: 本科，懂FMEA'],
+    ],
+    ['招个仓管，会做表，男女都行，地址常平，下周一就能来的', ['工作地点与基本信息: 工作地点：常平']],
+    ['Therapist\nMercy Rehab, Tulsa.', ['About us: Mercy Rehab', 'Location and basics: Location: Tulsa']],
   ])('%j', (jdText, lines) => expect(placed({ jdText })).toEqual(expect.arrayContaining(lines)))
 
   test('a number of a list is no age, and an address has no full stop', () => {

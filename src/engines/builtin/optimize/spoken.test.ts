@@ -45,6 +45,15 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     ['warehouse associate nights 6p-6a steel toe required', 'Warehouse associate'],
     ['Subject: New headcount - Payroll Clerk\nFrom: a@b.com\n\nWe need one more.', 'Payroll Clerk'],
     ['REQUIREMENTS\nCPA\nTITLE\nTax Senior', 'Tax Senior'],
+    [
+      'Subject: Re: backfill for Dana\nFrom: Luis Ortega <l@example.com>\n\nTitle should be Logistics Coordinator. They book carriers.\nLuis',
+      'Logistics Coordinator',
+    ],
+    [
+      'Tom: need an ad for the parts counter guy\nSue: ok\nTom: diesel parts\nSue: pay\nTom: 20',
+      'Parts counter',
+    ],
+    ['各位老板好，帮朋友发：绍兴面料公司招外贸跟单，单休', '外贸跟单'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
 
   test.each([

@@ -9,7 +9,7 @@ export interface Chat {
 }
 
 const name: Record<Language, string> = {
-  zh: '(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
+  zh: '(?:[\\u3400-\\u9fff]{2,6}[-·—_])?(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
   en: "[A-Za-z][A-Za-z.’'-]{1,15}(?: [A-Z][a-z]{0,14}\\.?)?",
 }
 const time = String.raw`(?:\[?(?:\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?\]?)`
@@ -86,6 +86,10 @@ const small: Record<Language, RegExp> = {
   en: /^(?:hi|hey|hello|yo|yes|yeah|yep|no|ok(?:ay)?|sure|cool|great|k|kk|yup|thanks?(?: you)?|thx|ty|got it|will do|np|lol|perfect|sounds good|you there|(?:hey )?are you (?:still )?hiring.{0,40}|on it)(?: [a-z]{2,12})?[.!,]{0,3}\??$/u,
 }
 
+/** `那个质量工程师还招吗` */
+const stillSought =
+  /^(?:[那这]个)?([\u3400-\u9fffA-Za-z]{2,10}?)(?:这边|那边)?(?:还|在)招?(?:人)?招?(?:吗|么|没|不)[?？]?$/u
+
 /** A yes before what is said: `好，要个海外BD`. */
 const yes: Record<Language, RegExp> = {
   zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})(?:就是)?|^就是(?=\S{3})/iu,
@@ -109,6 +113,11 @@ export function withoutChat(text: string, language: Language): Chat {
     const words = normalize(turn).trim().replace(yes[language], '')
     const about = asks[language].test(words) ? factAsked(words, language) : undefined
     if (words === '') continue
+    const sought = language === 'zh' ? stillSought.exec(words)?.[1] : undefined
+    if (sought !== undefined) {
+      said.push(`岗位名称：${sought}`)
+      continue
+    }
     const isQuestion =
       asks[language].test(words) && words.length <= questionCharactersMax && !/\d/u.test(words)
     const isSmall = small[language].test(words) || onlyNamed[language].test(words)

@@ -1,4 +1,4 @@
-import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
+import { endsWithTitle, type Language, normalize, usStates } from '../../text/index.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
 import { isPay } from './pay.ts'
@@ -87,21 +87,28 @@ const dashedMin = 5
  * another kind of fact between its commas. Short words that state none stay together.
  */
 function listedApart(line: string): string[] {
-  const end = /[.!]\s{1,3}(?=[A-Za-z])/u.exec(line)
-  const listed = line.slice(0, end?.index)
-  const pieces = listed.split(/,\s{1,3}(?![^()]{0,60}\))/u)
-  const kinds = pieces.map(kindsOf)
+  const sentences = line.split(/(?<=[.!])\s{1,3}(?=\S)/u)
+  const parts = sentences.map(breathApart)
+  if (parts.every((part) => part === undefined)) return [line]
+  return sentences.flatMap((sentence, at) => parts[at] ?? [sentence])
+}
+
+/** Undefined where a sentence is no such list. */
+function breathApart(sentence: string): string[] | undefined {
+  const pieces = sentence.split(/,\s{1,3}(?![^()]{0,60}\))/u)
+  const kinds = pieces.map((piece) => kindsOf(piece.replace(/[.!]$/u, '')))
   const areShort = pieces.every((piece) => piece.length <= breathCharactersMax)
-  if (pieces.length < breathPiecesMin || !areShort || new Set(kinds.flat()).size < 2) return [line]
-  if (!kinds.flat().includes('pay')) return [line]
+  const told = new Set(kinds.flat())
+  const areFacts = pieces.length > 2 && kinds.filter((each) => each.length === 0).length < 2
+  const isBreath = pieces.length >= breathPiecesMin || areFacts
+  if (!isBreath || !areShort || told.size < 2 || !told.has('pay')) return undefined
   const found: string[] = []
   for (const [at, piece] of pieces.entries()) {
     const isMore = at > 1 && isName(piece, kinds[at]) && isName(pieces[at - 1] ?? '', kinds[at - 1])
     if (isMore) found[found.length - 1] += `, ${piece}`
-    else found.push(piece)
+    else found.push(at === pieces.length - 1 ? piece.replace(/[.]$/u, '') : piece)
   }
-  const rest = end === null ? '' : line.slice(end.index + end[0].length)
-  return rest === '' ? found : [...found, ...listedApart(rest)]
+  return found
 }
 
 const breathPiecesMin = 5
@@ -109,15 +116,17 @@ const breathCharactersMax = 70
 const isName = (piece: string, kinds: readonly string[] | undefined) =>
   kinds?.length === 0 && piece.split(/\s/u).length <= 2
 
+const placeAtEnd = new RegExp(`\\b[A-Z][a-z]+,? (?:${usStates})$`, 'u')
+const timeOfWork =
+  /\b(?:remote|hybrid|on[- ]?site|contract|full[- ]time|part[- ]time|nights|weekends|mon-fri|\d{1,2} (?:hrs|hours)|\d{1,2} ?(?:am)? to \d{1,2})\b/iu
+
 function kindsOf(piece: string): string[] {
   const kinds: readonly (readonly [string, boolean])[] = [
     ['pay', /[$€£]\s?\d|\bcpm\b/u.test(piece)],
     ['years', /\b\d{1,2}\+? ?(?:yrs?|years?)\b/iu.test(piece)],
-    ['place', isPlace(piece, 'en') || /\b(?:in|near) [A-Z][a-z]+,? [A-Z]{2}$/u.test(piece)],
-    [
-      'time',
-      /\b(?:remote|hybrid|contract|full[- ]time|part[- ]time|nights|weekends|mon-fri)\b/iu.test(piece),
-    ],
+    ['place', isPlace(piece, 'en') || placeAtEnd.test(piece)],
+    ['time', timeOfWork.test(piece)],
+    ['contact', /\b(?:text|call|email|whatsapp)\b.{0,12}(?:\d{3}|@)/iu.test(piece)],
   ]
   return kinds.flatMap(([kind, isStated]) => (isStated ? [kind] : []))
 }

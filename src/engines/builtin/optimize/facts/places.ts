@@ -17,8 +17,8 @@ const land = wordLists.en('land')
 const city = wordLists.en('city')
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
 /** An employer before a comma is no quarter of a town. */
-const firm = String.raw`[^,]{0,40}\b(?:Co|Inc|LLC|Ltd|Group|Dental|Clinic|Hotel|Restaurant|School|Hospital|Bank|Partners|Company|Care|Health|Diner|Cafe)\b`
-const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The |${firm})${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
+const firm = String.raw`[^,]{0,40}\b(?:Co|Inc|LLC|Ltd|Group|Dental|Clinic|Hotel|Restaurant|School|Hospital|Bank|Partners|Company|Care|Health|Diner|Cafe|Rehab|Medical|Foods|Farms?|Logistics|Solutions|Services|Systems|Labs?|Studio|Salon|Gym|Academy|University|College|Church)\b`
+const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The |${firm})${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza|(?:City |Town )?Cent(?:re|er)))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site|in[- ](?:office|person)))?`
 const englishPlace = longPattern(
   'u',
@@ -61,7 +61,7 @@ const inPassing: Record<Language, RegExp> = {
     'u',
   ),
   en: new RegExp(
-    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |[a-z] (?=${name},? (?:${usStates})$)|, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
     'u',
   ),
 }
@@ -97,7 +97,7 @@ const sentenceMax = 400
 
 /** What stands before the place where it is given as a fact: `工作地点：`, `Location: `. */
 export const placeLabel =
-  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^(?:工作地|[园校厂店]址|门店)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 
 /** Whether a basic fact is the place. */
 export function isPlaceLine(text: string): boolean {

@@ -77,8 +77,15 @@ export function basicsOf(
 
 function hasPay(draft: Draft, language: Language): boolean {
   return draft.lines.some(
-    ({ part, text }) => part === 'offer' && isPay(text, language) && !/面议/u.test(text),
+    ({ part, text }) =>
+      part === 'offer' && (isPay(text, language) || sum[language].test(text)) && !/面议/u.test(text),
   )
+}
+
+/** `5000包吃`, `(5500-6500)`: pay among other words. */
+const sum: Record<Language, RegExp> = {
+  zh: /(?<![\d.])(?:[1-9]\d{3,4}(?!\d|年)|\d{1,3}[kKwW万])/u,
+  en: /[$€£]\s?\d/u,
 }
 
 /** Every place stated, once: of two of which one holds the other, the longer. */
