@@ -123,6 +123,15 @@ describe('what stands between', () => {
       ['质量工程师: 质量工程师', '任职要求: 本科，懂FMEA'],
     ],
     ['招个仓管，会做表，男女都行，地址常平，下周一就能来的', ['工作地点与基本信息: 工作地点：常平']],
+    ['美工，会PS，试用期两个月7千，双休', ['我们提供: 试用期两个月7千']],
+    [
+      '仓管\n我们看重：\n· 会用示波器\n推荐奖金：转正后发2000元',
+      [
+        '任职要求: 会用示波器',
+        '我们提供: 推荐奖金：转正后发2000元',
+        '工作地点与基本信息: 薪资范围：【待补充】',
+      ],
+    ],
     ['Therapist\nMercy Rehab, Tulsa.', ['About us: Mercy Rehab', 'Location and basics: Location: Tulsa']],
   ])('%j', (jdText, lines) => expect(placed({ jdText })).toEqual(expect.arrayContaining(lines)))
 

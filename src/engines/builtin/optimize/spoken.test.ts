@@ -54,6 +54,8 @@ describe('who is looked for, in mails, chats and spoken words', () => {
       'Parts counter',
     ],
     ['各位老板好，帮朋友发：绍兴面料公司招外贸跟单，单休', '外贸跟单'],
+    ['【内部推荐】硬件测试工程师\n地点：合肥', '硬件测试工程师'],
+    ["Morning! It's a Payroll Administrator role, 25 hours a week, in Swindon.", 'Payroll Administrator'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
 
   test.each([
@@ -65,7 +67,7 @@ describe('who is looked for, in mails, chats and spoken words', () => {
   )
 
   test('a sentence about the need of somebody is no title', () =>
-    expect(read('小红书那块得找人专门弄了').content).toMatch(/^# 【待补充/u))
+    expect(read('小红书那块得找人专门弄了\n仓库那边再招一个').content).toMatch(/^# 【待补充/u))
 
   test('a title given as a call is the title alone', () => {
     expect(read({ jobTitle: '招一个电梯维保' }).content).toMatch(/^# 电梯维保\n/u)

@@ -9,8 +9,8 @@ const named: Record<Language, RegExp> = {
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|(?:[了呢吗啊呀哈嘛]|下|(?<![酒网水书清贴])吧)$|[得想](?:[找招请]|弄|搞)|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:backfill|replacement|cover) for\b|^(?:the |job )?title (?:should|is|will|would)\b|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|\bto (?!the\b|our\b|an?\b)[a-z]{3,}|[$€£]/iu,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|(?:[了呢吗啊呀哈嘛]|下|(?<![酒网水书清贴])吧)$|[得想](?:[找招请]|弄|搞)|[招找要]一?[个名位]$|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
+  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:backfill|replacement|cover) for\b|^(?:the |job )?title (?:should|is|will|would)\b|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|\bto (?!the\b|our\b|an?\b)[a-z]{3,}|[$€£]|\d:\d\d/iu,
 }
 
 /** The title that a line names as one. */
@@ -92,7 +92,7 @@ const announced =
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
   zh: /(?:会|做|干|搞){1,2}([\u3400-\u9fff]{2,8}的师傅)(?=[，,。；;！!？?]|$)|(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
-  en: /\b[Tt]itle (?:should be|is|will be|would be) ([A-Z][A-Za-z/&+ -]{2,48}?)(?=[.,;]|$)|\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
+  en: /\b[Ii]t(?:'s|’s| is) (?:for )?(?:an? |the )([A-Z][A-Za-z/&+ -]{2,40}?) (?:role|position|job|post)\b|\b[Tt]itle (?:should be|is|will be|would be) ([A-Z][A-Za-z/&+ -]{2,48}?)(?=[.,;]|$)|\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */

@@ -78,15 +78,15 @@ export function basicsOf(
 function hasPay(draft: Draft, language: Language): boolean {
   return draft.lines.some(
     ({ part, text }) =>
-      part === 'offer' && (isPay(text, language) || sum[language].test(text)) && !/面议/u.test(text),
+      part === 'offer' &&
+      (isPay(text, language) || (language === 'zh' && sum.test(text))) &&
+      !/面议/u.test(text),
   )
 }
 
-/** `5000包吃`, `(5500-6500)`: pay among other words. */
-const sum: Record<Language, RegExp> = {
-  zh: /(?<![\d.])(?:[1-9]\d{3,4}(?!\d|年)|\d{1,3}[kKwW万])/u,
-  en: /[$€£]\s?\d/u,
-}
+/** `5000包吃`, `(5500-6500)`: pay among other words, but for what is paid beside it. */
+const sum =
+  /^(?!.{0,40}(?:推荐奖|安家|补[贴助]|津贴|报销)).{0,60}?(?<![\d.])(?:[1-9]\d{3,4}(?!\d|年)|\d{1,3}[kKwW万])/u
 
 /** Every place stated, once: of two of which one holds the other, the longer. */
 function placesOf(draft: Draft, lines: readonly string[]): string[] {
