@@ -49,6 +49,10 @@ test('no arrow is stale', () => {
   ).toEqual([])
 })
 
+test('no file imports itself by way of others', () => {
+  expect(circlesOf(imports.map(({ from, target }) => [from, target ?? '']))).toEqual([])
+})
+
 test('of two folders side by side one imports the other', () => {
   expect(circlesOf(imports.flatMap(({ from, target }) => folderArrow(from, target ?? '')))).toEqual([])
 })
