@@ -53,7 +53,6 @@ describe('who is looked for, in mails, chats and spoken words', () => {
       'Tom: need an ad for the parts counter guy\nSue: ok\nTom: diesel parts\nSue: pay\nTom: 20',
       'Parts counter',
     ],
-    ['各位老板好，帮朋友发：绍兴面料公司招外贸跟单，单休', '外贸跟单'],
     ['【内部推荐】硬件测试工程师\n地点：合肥', '硬件测试工程师'],
     ["Morning! It's a Payroll Administrator role, 25 hours a week, in Swindon.", 'Payroll Administrator'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
