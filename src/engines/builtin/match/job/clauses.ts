@@ -65,7 +65,7 @@ export function withoutMarkup(text: string): string {
 const sentenceEnd = new RegExp(
   [
     `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
-    String.raw`(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])`,
+    String.raw`(?<=(?:[a-z0-9)%]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])`,
   ].join('|'),
   'gu',
 )

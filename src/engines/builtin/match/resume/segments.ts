@@ -12,7 +12,8 @@ import { partOf, type Segment } from '../read/segment.ts'
 import { injectedAt, looksInjected } from './guard.ts'
 
 const segmentsMax = 3_000
-const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)\s+(?=[A-Z])/gu
+const sentence =
+  /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr|St|[BM]\.(?:Sc|Tech|Eng|Ed|Com|Arch)|Ph|Inc|Ltd|Corp)\.)\s+(?=[A-Z])/gu
 
 /**
  * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
