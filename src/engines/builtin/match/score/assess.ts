@@ -44,7 +44,9 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
   const best = findings.filter((each) => each.shownBy !== undefined).sort((a, b) => b.credit - a.credit)[0]
   const missing = findings.flatMap((each) => each.missing)
-  const complete = findings.length > 0 && findings.every((each) => each.credit >= creditMet)
+  // A duty's names and its words say the same twice.
+  const isTold = requirement.kind === 'duty' && credit >= creditMet
+  const complete = findings.length > 0 && (isTold || findings.every((each) => each.credit >= creditMet))
   const status = complete ? 'met' : credit >= creditPartly && best !== undefined ? 'partly' : 'not_met'
   const shownBy = status === 'not_met' ? undefined : best?.shownBy
   return {
@@ -91,7 +93,9 @@ function isWish(segment: Segment): boolean {
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
-  const found = requirement.concepts.map((concept) => ({ concept, shown: shownFor(concept.key, facts) }))
+  const ofKind = (key: string): boolean => key.startsWith(requirement.kind)
+  const asked = [...requirement.concepts].sort((a, b) => Number(ofKind(b.key)) - Number(ofKind(a.key)))
+  const found = asked.map((concept) => ({ concept, shown: shownFor(concept.key, facts) }))
   const credits = found.map(({ shown }) => (shown === undefined ? 0 : Math.min(1, shown.strength)))
   const best = Math.max(...credits)
   const mean = credits.reduce((sum, credit) => sum + credit, 0) / credits.length
@@ -142,6 +146,9 @@ function yearsFinding(
   const { unshown } = creditElsewhere
   const elsewhere =
     Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
+  const trade = field === undefined ? undefined : yearsIn(employment, { ...field, keys: field.trade })
+  const inTrade = Math.min(1, (trade?.years ?? 0) / yearsMin) * creditElsewhere.ofTrade
+  if (inTrade > Math.max(inField, elsewhere)) return { credit: inTrade, shownBy: trade?.segment, missing }
   if (inField >= elsewhere) return { credit: inField, shownBy: segment ?? stated?.segment, missing }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
   return { credit: Math.min(creditJustUnmet, elsewhere), shownBy: other, missing }
