@@ -5,7 +5,7 @@ import { type LabelledLine, learnParts, readLabelled } from './fit/parts.ts'
 /**
  * Learns to which part of a job description a line belongs on which no cue speaks, and says how well.
  *   node tools/fit-parts.ts LANGUAGE           figures, each tenth of the lines learned without it
- *   node tools/fit-parts.ts LANGUAGE --write   the same, then words/LANGUAGE-learned.tsv anew
+ *   node tools/fit-parts.ts LANGUAGE --write   the same, then optimize/words/LANGUAGE-learned.tsv anew
  */
 const usage = 'usage: node tools/fit-parts.ts zh|en [--write]\n'
 const folds = 10

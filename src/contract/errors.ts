@@ -1,6 +1,6 @@
+import { apiPrefix } from './api.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import * as limits from './limits.ts'
-import { apiPrefix } from './operations.ts'
 
 /**
  * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.

@@ -7,6 +7,7 @@ export {
   points,
   zeroPointCents,
 } from './amounts.ts'
+export { apiPrefix, apiTitle, apiVersion, mcpPath } from './api.ts'
 export {
   errorEnvelope,
   readEnvelope,
@@ -61,12 +62,8 @@ export {
 export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
-  apiPrefix,
-  apiTitle,
-  apiVersion,
   type BatchIdInput,
   type MatchInput,
-  mcpPath,
   type Operation,
   type OperationName,
   type OptimizeInput,

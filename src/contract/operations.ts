@@ -8,13 +8,6 @@ import type { Terms } from './terms.ts'
 
 /** The operations, each declared once. Doors, documents, tests and prices all read these values. */
 
-export const apiTitle = 'Recruiter Open API'
-export const apiVersion = '1.0.0'
-/** The version is part of the path. */
-export const apiPrefix = '/api/open/v1'
-/** Where agents come in. */
-export const mcpPath = '/api/mcp'
-
 export const operationNames = [
   'parseResume',
   'matchResumeToJd',

@@ -1,5 +1,5 @@
+import { noCharacters, type PageCharacters } from './page-characters.ts'
 import type { PageReading } from './page-reading.ts'
-import { noCharacters, type PageCharacters } from './pdfium/characters.ts'
 
 /** A page of the size A4 with nothing but visible characters. */
 export function readingOf(characters: PageCharacters, more: Partial<PageReading> = {}): PageReading {

@@ -1,4 +1,4 @@
-import type { PageCharacters } from './pdfium/characters.ts'
+import type { PageCharacters } from './page-characters.ts'
 
 /**
  * A page between PDFium and its text: what its text layer says, and whether its picture has to be read too.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { characterFlags, type PageCharacters } from './page-characters.ts'
 import { readingOf } from './page-reading.test-support.ts'
 import { pageText } from './page-text.ts'
-import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
 interface Glyph {
   readonly text: string

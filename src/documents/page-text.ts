@@ -5,8 +5,8 @@ import { readingLines } from './layout/reading-order.ts'
 import { lineText } from './layout/spacing.ts'
 import { byDirection } from './layout/turned.ts'
 import { charactersSeen } from './ocr/seen-characters.ts'
+import { characterFlags, type PageCharacters } from './page-characters.ts'
 import type { PageReading, PlacedWord } from './page-reading.ts'
-import { characterFlags, type PageCharacters } from './pdfium/characters.ts'
 
 /**
  * The text of a page: one line of text per line of the page, in the order in which a person reads them. Reads

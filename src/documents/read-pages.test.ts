@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../contract/index.ts'
+import { emptyCharacters, type PageCharacters } from './page-characters.ts'
 import { readingOf } from './page-reading.test-support.ts'
 import type { PageReading } from './page-reading.ts'
-import { emptyCharacters, type PageCharacters } from './pdfium/characters.ts'
 import type { Pdf } from './pdfium/pdf.ts'
 import { finishPage, joinPages, readPages, textLengthMax } from './read-pages.ts'
 

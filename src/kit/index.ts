@@ -18,6 +18,6 @@ export {
   type WorkerPool,
   WorkerPoolError,
   type WorkerPoolErrorKind,
-  type WorkerPoolOptions,
 } from './worker-pool.ts'
+export type { WorkerPoolOptions } from './worker-pool-options.ts'
 export { type CrossingError, type Handover, type Thread, workerTask } from './worker-task.ts'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { createMemoryRoom } from './memory-room.ts'
-import type { WorkerPoolOptions } from './worker-pool.ts'
+import type { WorkerPoolOptions } from './worker-pool-options.ts'
 import { endOfThread, type TaskAnswer } from './worker-task.ts'
 
 /** The threads of a pool: how many there may be, and when they end. */

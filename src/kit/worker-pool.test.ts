@@ -3,7 +3,8 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryRoom } from './memory-room.ts'
 import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
-import { createWorkerPool, type WorkerPool, WorkerPoolError, type WorkerPoolOptions } from './worker-pool.ts'
+import { createWorkerPool, type WorkerPool, WorkerPoolError } from './worker-pool.ts'
+import type { WorkerPoolOptions } from './worker-pool-options.ts'
 
 type TestPool = WorkerPool<TestTask, unknown>
 const open: TestPool[] = []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { composition, entryFiles, knowHttp, mayImport } from './arrows.ts'
 import {
+  circlesOf,
   exists,
   type Import,
   importsOf,
@@ -46,6 +47,14 @@ test('no arrow is stale', () => {
     drawn.filter((arrow) => !used.has(arrow)),
     'nobody uses these arrows any more: take them out of arrows.ts',
   ).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  expect(circlesOf(imports.map(({ from, target }) => [from, target ?? '']))).toEqual([])
+})
+
+test('of two folders side by side one imports the other', () => {
+  expect(circlesOf(imports.flatMap(({ from, target }) => folderArrow(from, target ?? '')))).toEqual([])
 })
 
 test('another room is met at its index.ts', () => {
@@ -97,4 +106,12 @@ function isAllowed(from: string, to: string): boolean {
 
 function shown({ from, specifier }: Import): string {
   return `${from} imports ${specifier}`
+}
+
+/** From the one to the other where both are folders of the same folder. */
+function folderArrow(from: string, target: string): [string, string][] {
+  const [one, other] = [from.split('/').slice(0, -1), target.split('/').slice(0, -1)]
+  const parted = one.findIndex((name, index) => name !== other[index])
+  if (parted < 0 || other[parted] === undefined) return []
+  return [[one.slice(0, parted + 1).join('/'), other.slice(0, parted + 1).join('/')]]
 }

@@ -104,3 +104,14 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 export function place(file: SourceFile, position: number): string {
   return `${file.path}:${file.text.slice(0, position).split('\n').length}`
 }
+
+/** The names that lead back to themselves along the arrows, in order; empty where all point one way. */
+export function circlesOf(arrows: readonly (readonly [from: string, to: string])[]): string[] {
+  let left = arrows
+  for (let before = -1; before !== left.length; ) {
+    before = left.length
+    const [froms, tos] = [new Set(left.map(([from]) => from)), new Set(left.map(([, to]) => to))]
+    left = left.filter(([from, to]) => tos.has(from) && froms.has(to))
+  }
+  return [...new Set(left.flat())].sort()
+}

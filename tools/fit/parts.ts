@@ -16,7 +16,7 @@ const unit = 1000
 const weightMin = 60
 
 export function readLabelled(language: Language): LabelledLine[] {
-  const file = new URL(`../../src/engines/builtin/optimize/labelled/${language}.tsv`, import.meta.url)
+  const file = new URL(`../../src/engines/builtin/optimize/parts/labelled/${language}.tsv`, import.meta.url)
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,7 +1,7 @@
 import { idempotencyKeyCharactersMax, operations } from './contract.generated.ts'
 import { RecruiterApiError } from './error.ts'
 import { exchange, type HttpRequest, type Success } from './exchange.ts'
-import type { OperationName } from './operations.ts'
+import type { CallMeta, OperationName } from './operations.ts'
 import { pauseBeforeRetry } from './retry.ts'
 import type { wait } from './wait.ts'
 
@@ -16,18 +16,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long one attempt may take, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined
-}
-
-/** What the client knows of a call beside its reply. */
-export interface CallMeta {
-  /** Null for a call that only reads. */
-  readonly idempotencyKey: string | null
-  /** The reply is the one of an earlier call with this key; nothing was charged now. */
-  readonly replayed: boolean
-  /** How often the call was sent. */
-  readonly attempts: number
-  /** How long the service asks to wait before the next call, if it does. */
-  readonly retryAfterMs: number | null
 }
 
 /** A call that is sent again. */

@@ -1,4 +1,4 @@
-export type { CallMeta, CallOptions, Retry } from './call.ts'
+export type { CallOptions, Retry } from './call.ts'
 export { type ClientOptions, createClient, type ParseResumeOptions, type RecruiterClient } from './client.ts'
 export {
   type ApiErrorOf,
@@ -10,7 +10,7 @@ export {
   type ServiceErrorCode,
   type TransportErrorCode,
 } from './error.ts'
-export type { BatchRecord, Inputs, OperationName, Reply } from './operations.ts'
+export type { BatchRecord, CallMeta, Inputs, OperationName, Reply } from './operations.ts'
 export type { BatchProgress, FollowOptions, Screening } from './screening.ts'
 export { anthropicTools, openAiResponsesTools, openAiTools } from './tools.generated.ts'
 export {

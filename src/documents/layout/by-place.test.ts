@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { noCharacters } from '../page-characters.ts'
 import { readingOf } from '../page-reading.test-support.ts'
 import type { PlacedWord } from '../page-reading.ts'
 import { pageText } from '../page-text.ts'
-import { noCharacters } from '../pdfium/characters.ts'
 import { bar, linesFrom, main, type PlacedLine, textOf, title } from './two-columns.test-support.ts'
 
 const letterWidth = 5

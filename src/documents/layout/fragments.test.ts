@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyCharacters } from '../pdfium/characters.ts'
+import { emptyCharacters } from '../page-characters.ts'
 import { fragmentsOf } from './fragments.ts'
 
 function isDated(text: string): boolean | undefined {

@@ -1,5 +1,5 @@
 import { cleanCharacter, isSpace } from '../clean-text.ts'
-import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
 import { isWide } from './wide.ts'
 

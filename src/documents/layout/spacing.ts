@@ -1,5 +1,5 @@
 import { cleanCharacter } from '../clean-text.ts'
-import { characterFlags, type PageCharacters } from '../pdfium/characters.ts'
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import { heightOf } from './box.ts'
 import { boxOf, type Fragment, isBlank } from './fragments.ts'
 import { medianOf } from './median.ts'

@@ -1,4 +1,4 @@
-import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
+import { characterFlags, emptyCharacters, type PageCharacters } from '../page-characters.ts'
 
 /**
  * The characters of a page by the way in which they are written, most of them first, each part turned so that

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { characterFlags, emptyCharacters, type PageCharacters } from '../page-characters.ts'
 import { readingOf } from '../page-reading.test-support.ts'
-import { characterFlags, emptyCharacters, type PageCharacters } from '../pdfium/characters.ts'
 import { charactersSeen } from './seen-characters.ts'
 
 /** Letters of 6 points side by side, on lines from the top. */

@@ -1,6 +1,6 @@
 import { isWide } from '../layout/wide.ts'
+import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
-import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../pdfium/characters.ts'
 
 /**
  * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words

@@ -1,8 +1,8 @@
 import { cleanCharacter } from '../clean-text.ts'
+import { characterFlags } from '../page-characters.ts'
 import { refuseDocument } from '../refusals.ts'
-import { characterFlags } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
-import type { TextLayer } from './text-layer.ts'
+import type { TextLayer } from './text-runs.ts'
 import { eachText } from './too-many-texts.ts'
 
 /** What a file says that texts of a page mean, whatever their glyphs say (ISO 32000-2, 14.9.4). */

@@ -1,35 +1,7 @@
+import { characterFlags, emptyCharacters, type PageCharacters } from '../page-characters.ts'
 import { refuseDocument } from '../refusals.ts'
 import type { DirectCalls, PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
-
-/**
- * The characters of a page in the order in which they are drawn, as columns: a page may have a million of
- * them. Boxes are in points, from the bottom left corner of the page as it is shown, as wide as the
- * character's advance.
- */
-export interface PageCharacters {
-  readonly count: number
-  readonly codePoints: Uint32Array
-  /** Left, bottom, right, top of each. */
-  readonly boxes: Float32Array
-  /** A sum of `characterFlags`. */
-  readonly flags: Uint8Array
-  /** Where the writing goes, in quarters of a turn against the clock: 0 to the right, 1 up the page. */
-  readonly quarters: Uint8Array
-}
-
-export const characterFlags = {
-  /** Not drawn: PDFium put a space or a line break between what it found apart. */
-  generated: 1,
-  /** A hyphen at the end of a line whose word goes on in the next. */
-  lineEndHyphen: 2,
-  /** The font doesn't say what the glyph means: the code point is a guess. */
-  guessed: 4,
-  /** Seen in a picture of the page, which has no drawing order. */
-  recognised: 8,
-  /** Of a form field or a note: drawn after the page, wherever it stands. */
-  annotation: 16,
-} as const
 
 /**
  * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more
@@ -60,30 +32,6 @@ export function readCharacters(
   }
   return characters
 }
-
-export function emptyCharacters(count: number): PageCharacters {
-  return {
-    count,
-    codePoints: new Uint32Array(count),
-    boxes: new Float32Array(count * 4),
-    flags: new Uint8Array(count),
-    quarters: new Uint8Array(count),
-  }
-}
-
-/** Some of the characters, in the order given. */
-export function pickCharacters(from: PageCharacters, indices: readonly number[]): PageCharacters {
-  const picked = emptyCharacters(indices.length)
-  for (const [at, index] of indices.entries()) {
-    picked.codePoints[at] = from.codePoints[index] ?? 0
-    picked.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
-    picked.flags[at] = from.flags[index] ?? 0
-    picked.quarters[at] = from.quarters[index] ?? 0
-  }
-  return picked
-}
-
-export const noCharacters: PageCharacters = emptyCharacters(0)
 
 function flagsOf(ask: DirectCalls, textPage: number, index: number): number {
   return (

@@ -1,4 +1,4 @@
-import { characterFlags, type PageCharacters } from './characters.ts'
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { TextRun } from './text-runs.ts'
 

@@ -1,5 +1,5 @@
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PageReading } from '../page-reading.ts'
-import { characterFlags, type PageCharacters } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { formDepthMax, objectTypes } from './object-types.ts'
 import type { PageFrame } from './page-frame.ts'

@@ -1,5 +1,5 @@
+import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading } from '../page-reading.ts'
-import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from './characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { frameOf, type PageFrame } from './page-frame.ts'
 import { objectsOf } from './page-objects.ts'

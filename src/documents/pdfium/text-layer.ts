@@ -1,16 +1,12 @@
+import { characterFlags, noCharacters, type PageCharacters } from '../page-characters.ts'
 import { believedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
-import { characterFlags, noCharacters, type PageCharacters, readCharacters } from './characters.ts'
+import { readCharacters } from './characters.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
-import { type TextRun, textRunsOf } from './text-runs.ts'
+import { type TextLayer, textRunsOf } from './text-runs.ts'
 import { refuseTooManyTexts } from './too-many-texts.ts'
-
-export interface TextLayer {
-  readonly characters: PageCharacters
-  readonly runs: readonly TextRun[]
-}
 
 /**
  * PDFium finds lines and spaces in text that runs from left to right. Where most of a page doesn't, it is

@@ -1,4 +1,4 @@
-import { characterFlags, type PageCharacters } from './characters.ts'
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { type Colour, colourOf } from './page-objects.ts'
 
@@ -16,6 +16,12 @@ export interface TextRun {
   /** The size of the font in points, across and along the line. */
   readonly heightPoints: number
   readonly widthPoints: number
+}
+
+/** What a page says, and how it is drawn. */
+export interface TextLayer {
+  readonly characters: PageCharacters
+  readonly runs: readonly TextRun[]
 }
 
 /** Splits the characters of a text page by the objects that they come from. */

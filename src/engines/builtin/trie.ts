@@ -1,5 +1,5 @@
 import { PrefixTree } from './prefix-tree.ts'
-import { normalize } from './text/index.ts'
+import { normalize } from './text/normalize.ts'
 
 /**
  * Finds the names of two tables in a text in one pass: of each table the longest name first, never

@@ -1,4 +1,4 @@
-import { normalize } from './text/index.ts'
+import { normalize } from './text/normalize.ts'
 import { createTrie, type Found, type Table } from './trie.ts'
 import { type ConceptKind, type Role, type Row, readTables, type Tables } from './vocabulary-tables.ts'
 

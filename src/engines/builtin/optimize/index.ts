@@ -1,2 +1,2 @@
 export { optimizeJobDescription } from './optimize.ts'
-export { type PartsTraining, partsTrainingOf } from './training.ts'
+export { type PartsTraining, partsTrainingOf } from './parts/learned-parts.ts'

@@ -7,11 +7,12 @@ import {
   findWording,
   rewriteLine,
   type Scanner,
+  scannerFor,
 } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 import type { Draft, DraftLine } from './draft.ts'
 
-export interface LawfulDraft {
+interface LawfulDraft {
   readonly draft: Draft
   /** What was taken out, and what was put in its place: empty where nothing was. */
   readonly edits: readonly Edit[]
@@ -24,11 +25,38 @@ export interface Edit {
   readonly to: string
 }
 
+/** Words taken out may have been what excused others: it is looked at again until nothing is found. */
+export function untilLawful(read: Draft, given: string, language: Language): LawfulDraft {
+  const scan = (draft: Draft, around: string) =>
+    makeLawful(
+      draft,
+      scannerFor([around, ...draft.lines.map(({ text }) => text), ...fieldsOf(draft)].join('\n'), language),
+      language,
+    )
+  let lawful = scan(read, given)
+  for (let round = 1; round < roundsMax && lawful.edits.length > 0; round += 1) {
+    const again = scan(lawful.draft, '')
+    if (again.edits.length === 0) break
+    lawful = {
+      draft: again.draft,
+      edits: [...lawful.edits, ...again.edits],
+      findings: [...lawful.findings, ...again.findings],
+    }
+  }
+  return lawful
+}
+
+const roundsMax = 3
+
+function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
+  return [title, place, experience, otherTitle].filter((field) => field !== undefined)
+}
+
 /** The name of a fact of which nothing is left: `上班时间：`. */
 const nameAlone = /^[^:：]{1,16}[:：]\s?$/u
 
 /** The draft without the words that the rules object to; a line of which nothing is left goes. */
-export function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
+function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
   const edits: Edit[] = []
   const findings: ComplianceFinding[] = []
   const lawful = (text: string): string => {

@@ -1,5 +1,5 @@
-import { allMatches } from './all-matches.ts'
 import { countTokensOfPiece, pieceMax } from './byte-pairs.ts'
+import { allMatches } from './patterns.ts'
 import { forEachPiece } from './token-pieces.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { allMatches } from './all-matches.ts'
+import { allMatches } from './patterns.ts'
 
 /** One line or list item of a text. `text` is an exact part of the original, without its bullet or number. */
 export interface Line {

@@ -1,5 +1,5 @@
-import { longPattern } from './long-pattern.ts'
 import { removeInvisible } from './normalize.ts'
+import { longPattern } from './patterns.ts'
 
 /** Tags that begin or end a line. */
 export const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu

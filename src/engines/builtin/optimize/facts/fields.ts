@@ -1,0 +1,190 @@
+import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
+import { firstUpper } from '../plain/plain-text.ts'
+import type { Labels } from '../words/labels.ts'
+import { isPay } from './pay.ts'
+import { isPlace } from './places.ts'
+
+const lineCharactersMax = 160
+const experience: Record<Language, RegExp> = {
+  zh: /^(?:经验|工作经验)?[:：]?\s?(?:\d{1,2}\s?[-~～—至到]\s?\d{1,2}年(?:以上)?|\d{1,2}年(?:及)?(?:以上|以内)|经验不限|不限经验|无需经验|应届(?:毕业)?生?|在校\/应届)(?:经验|工作经验)?$|^经验\d{1,2}\s?[-~～—]\s?\d{1,2}年$/u,
+  en: /^(?:\d{1,2}\+?(?:\s?(?:-|–|to)\s?\d{1,2}\+?)? (?:years?|yrs?|yoe)(?:'? (?:of )?(?:exp|experience))?|entry[- ]level|no experience (?:needed|required|necessary)|mid-senior level|associate level)$/iu,
+}
+const employment =
+  /^(?:full|part)[- ]time(?:,? (?:permanent|temporary|contract))?$|^(?:permanent|temporary|seasonal)$/iu
+/** `3年以上经验` needs no name before it. */
+const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
+/** `20-99人` is the size of an employer. */
+const headcount =
+  /^(?!\d{2,5}\s?[-~～—至]\s?\d{2,5}\s?人)(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
+const education =
+  /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
+
+/** The name under which a piece of a line states a fact; undefined where it states none. */
+function factOf(piece: string, language: Language, labels: Labels): string | undefined {
+  const text = piece.trim()
+  const plain = normalize(text)
+  if (isPay(text, language)) return labels.facts.pay
+  if (experience[language].test(plain)) return labels.facts.experience
+  if (language === 'zh' && headcount.test(plain)) return labels.gapNames.headcount
+  if (language === 'zh' && education.test(plain)) return labels.facts.education
+  if (language === 'en' && employment.test(plain)) return firstUpper(labels.gapNames.employment ?? '')
+  // `Hotel Sales Manager, Savannah`
+  const isTitled = language === 'en' && text.includes(',') && endsWithTitle(text.slice(0, text.indexOf(',')))
+  return isPlace(text, language) && !isTitled ? labels.facts.place : undefined
+}
+
+const marks: Record<Language, RegExp> = {
+  zh: /\s{1,4}\/(?=\S)|\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{2,9}/u,
+  en: /\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{3,9}/u,
+}
+/** `岗位：护士 人数：6人 学历：大专`: several names of facts in a line. */
+const inlineLabel = /(?<=[^\s：:，,。；;])\s{1,9}(?=[\u3400-\u9fff]{2,6}\s?[:：])/gu
+const factLabel =
+  /^(?:岗位|职位|岗位名称|职位名称|人数|招聘人数|学历|专业|经验|地点|工作地点|薪资|待遇|年龄|性别|其他条件|其他要求|学历要求|专业要求|时间|工作时间|联系人|电话|邮箱|地址)\s?[:：]/u
+const labelsMin = 2
+/** Where somebody sells, not where the work is. */
+const region = /^\s{0,4}(?:覆盖|负责|区域|面向)\s/u
+/** Labels of any name, where wide gaps part them: a form in one line. */
+const wideGap = /(?<=\S)(?:\s{2,9}|\t)(?=\S)/u
+const anyLabel = /^[\u3400-\u9fff]{2,8}\s?[:：]\s?\S/u
+
+/** A line that states several facts side by side, as a line for each, named where its words don't name it. */
+export function withFieldsApart(text: string, language: Language, labels: Labels): string {
+  return withNamesJoined(text, language, labels)
+    .replace(callOut, '\n$1')
+    .replace(
+      countInCall,
+      (_whole, count: string) => `\n${labels.pair(labels.gapNames.headcount ?? '', `${count}名`)}\n`,
+    )
+    .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
+    .split('\n')
+    .flatMap((line) =>
+      (language === 'en' ? dashedApart(line) : [line]).flatMap((each) =>
+        each.length <= lineCharactersMax ? parted(each, language, labels) : [each],
+      ),
+    )
+    .join('\n')
+}
+
+/** `招水电维修工一名，持低压电工证` */
+const countInCall =
+  /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)(?!.{0,400}\d[名位])/gmu
+
+/** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
+const callOut =
+  /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?|home (?:weekends|daily|nightly|every [a-z]{3,8})!?|paid training!?|no experience (?:needed|required)!?)(?=\n|$)/iu
+
+/** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
+function dashedApart(line: string): string[] {
+  const found = [/\s{1,3}[-–—]\s{1,3}/u, /\s{1,3}\/\s{1,3}/u].map((sign) => line.split(sign))
+  return found.find((pieces) => pieces.length >= dashedMin) ?? [line]
+}
+
+const dashedMin = 5
+
+function parted(line: string, language: Language, labels: Labels): string[] {
+  if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}(?:[、)]|[.](?!\d)))/u.test(line)) return [line]
+  if (region.test(line)) return [line]
+  const inline = line.split(inlineLabel)
+  if (inline.length >= labelsMin && inline.every((piece) => factLabel.test(piece.trim()))) return inline
+  const wide = line.split(wideGap)
+  if (wide.length >= labelsMin && wide.every((piece) => anyLabel.test(piece))) return wide
+  const alone = named(line, language, labels)
+  if (alone !== undefined) return [!/[:：]/u.test(line) && saysItself.test(line) ? line : alone]
+  for (const pieces of [line.split(marks[language]), ...finer(line, language)]) {
+    const filled = pieces.filter((piece) => piece.trim() !== '')
+    if (filled.length < 2) continue
+    const facts = filled.map((piece) => named(piece, language, labels))
+    const isOfSkill =
+      filled.length === 2 && facts.every((fact) => fact === undefined || ofPerson(fact, labels))
+    if (isOfSkill && language === 'zh') continue
+    const isLabelled = filled.filter((piece) => /^[^:：]{1,12}[:：]/u.test(piece.trim())).length > 1
+    if (isLabelled || facts.some((fact) => fact !== undefined)) {
+      return filled.map((piece, at) => facts[at] ?? piece.trim())
+    }
+  }
+  return [line]
+}
+
+/** `Java 3年以上` asks for something; `会计 8-10K 本科` is a row of facts. */
+function ofPerson(fact: string, { facts }: Labels): boolean {
+  return fact.startsWith(facts.experience) || fact.startsWith(facts.education)
+}
+
+/** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
+function finer(line: string, language: Language): string[][] {
+  if (language === 'zh') {
+    const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
+    if (behind !== null && isPay(behind[2] ?? '', 'zh')) return [behind.slice(1)]
+    const isLoose = /[，。；]|：.{0,60}：/u.test(line) || line.length > spacedCharactersMax
+    return isLoose
+      ? []
+      : [
+          line
+            .trim()
+            .replace(/^(急?招聘?|急聘|诚聘)\s+/u, '$1')
+            .split(/(?<![+＋:：,，、/&-])\s+(?![+＋/&-])/u),
+        ]
+  }
+  if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
+  const pieces = parts.filter((_part, at) => at % 2 === 0)
+  for (let at = 1; at < pieces.length; at += 1) {
+    const tail = piecesFrom(pieces, at)
+    const found = tail.find((each) => each.every(isFactAlone))
+    if (found !== undefined) return [[parts.slice(0, at * 2 - 1).join(''), ...found]]
+  }
+  return []
+}
+
+const isFactAlone = (piece: string) =>
+  isPay(piece, 'en') || isPlace(piece, 'en') || employment.test(piece.trim())
+
+/** `Houston, TX, $28`: a place may hold a comma itself. */
+function piecesFrom(pieces: readonly string[], from: number): string[][] {
+  const rest = pieces.slice(from)
+  const joined = rest.length > 1 ? [[`${rest[0]}, ${rest[1]}`, ...rest.slice(2)]] : []
+  return [rest, ...joined]
+}
+
+const linesBetweenMax = 3
+/** Boards give the name of a fact on one line and the fact on the next. */
+const nameAlone =
+  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数|where)$/iu
+
+function withNamesJoined(text: string, language: Language, labels: Labels): string {
+  const lines = text.split('\n')
+  const joined: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const name = (lines[at] ?? '').trim()
+    const next = lines.slice(at + 1, at + 1 + linesBetweenMax).findIndex((line) => line.trim() !== '')
+    const behind = at + 1 + next
+    const value = next < 0 ? '' : (lines[behind] ?? '').trim()
+    const isPair = nameAlone.test(name) && value !== '' && value.length <= 60 && !nameAlone.test(value)
+    if (!isPair || /[:：]$|^[-*•\d#]/u.test(value)) joined.push(lines[at] ?? '')
+    else {
+      const isKnown = experience[language].test(value.toLowerCase())
+      joined.push(labels.pair(isKnown ? labels.facts.experience : name, value))
+      at = behind
+    }
+  }
+  return joined.join('\n')
+}
+
+const spacedCharactersMax = 80
+const commaCharactersMax = 100
+
+/** `工资5000` names itself. */
+const saysPay = /^(?:工资|薪水|薪酬)/u
+
+function named(piece: string, language: Language, labels: Labels): string | undefined {
+  const fact = factOf(piece, language, labels)
+  if (fact === undefined) return undefined
+  const text = piece.trim()
+  return text.startsWith(fact) || saysPay.test(text)
+    ? text
+    : labels.pair(
+        fact,
+        text.replace(/^招聘?\s?(?=\d)|^(?:base|经验|学历)\s?[:：]?\s?(?=[\u3400-\u9fff\d])(?!不限)/iu, ''),
+      )
+}

@@ -1,0 +1,170 @@
+import { endsWithTitle, type Language } from '../../text/index.ts'
+import { firstUpper } from '../plain/plain-text.ts'
+
+/** One of several jobs that a sentence looks for, and what is said of it. */
+interface Sought {
+  readonly title: string
+  readonly count: string
+  readonly said: string[]
+}
+
+const chineseNumber = '[一两二三四五六七八九十\\d]{1,3}'
+const chineseTitle = `[\\u3400-\\u9fffA-Za-z]{2,10}?`
+const chineseCounted = `(?:还要|再招)?(?:${chineseNumber}[个名位]${chineseTitle}|${chineseTitle}${chineseNumber}[名个位人])`
+/** `招前台2名，保安1名`, `招收银员和理货员`. */
+const chineseCall = new RegExp(
+  `(?:招聘?|诚聘|急聘|急招|需要|缺|找)(?![商生标投募贤聘])(${chineseCounted}(?:(?:[、，,]\\s?|和)${chineseCounted}){1,7}|${chineseTitle}(?:(?:、|和|跟|以及|还有)${chineseTitle}){1,7})(?=[，,。；;！!]|$)`,
+  'u',
+)
+const chineseSought = new RegExp(
+  `^(?:还要|再招)?(?:(${chineseNumber})[个名位])?(${chineseTitle})(?:(${chineseNumber})[名个位人])?$`,
+  'u',
+)
+const englishCount = '(?:an?|one|two|three|four|five|six|\\d{1,2})'
+const englishOne = `(?:${englishCount} )?(?:(?!and\\b|or\\b)[A-Za-z/-]{2,16} ){0,3}?[A-Za-z/-]{3,16}`
+/** `We need two line cooks and a dishwasher.` */
+const englishCall = new RegExp(
+  `\\b(?:need|needs|hiring|looking for|seeking|recruiting)(?: for)? (${englishOne}(?:, ${englishOne}){0,4},? and ${englishOne})(?=[.!;,]|$| (?:at|for|in|to)\\b)`,
+  'iu',
+)
+const englishSought = new RegExp(`^(?:(${englishCount}) )?(.{3,60})$`, 'iu')
+const counted = new Map(
+  ['a', 'an', 'one', 'two', 'three', 'four', 'five', 'six'].map((word, at) => [word, at < 3 ? 1 : at - 1]),
+)
+const bracketedOne = `an? ((?:[A-Za-z/-]{2,16} ){0,3}?[A-Za-z/-]{3,16}) [(]([^()]{3,160})[)]`
+/** `A pastry cook (full time, $18/hr), a barista (part time) and a dishwasher (weekends).` */
+const englishBracketed = new RegExp(
+  `(?<=^|[.!:] |for |need |hiring )${bracketedOne}(?:,? (?:and )?${bracketedOne}){1,7}[.]?`,
+  'iu',
+)
+const lineCharactersMax = 1200
+const stemCharacters: Record<Language, number> = { zh: 2, en: 5 }
+
+/** A text in which a sentence that looks for several people is a line for each of them. */
+export function withSoughtApart(text: string, language: Language): string {
+  return text
+    .split('\n')
+    .map((line) => (line.length <= lineCharactersMax ? linesOf(line, language) : line))
+    .join('\n')
+}
+
+/** `急招：厨师1名（川菜），7000；配菜2名，5000` */
+const chineseListed =
+  /^([\u3400-\u9fffA-Za-z]{2,10}?)(\d{1,3}|[一两二三四五六七八九十])[名个位人](?:[（(]([^（）()]{1,20})[）)])?[，,：:\s]{0,2}(.{0,120})$/u
+const chineseOpening = /^(.{0,14}?)(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[：:\s]{0,2}/u
+
+function listedApart(line: string): string | undefined {
+  const [opening = '', words = ''] = chineseOpening.exec(line) ?? []
+  const pieces = line
+    .slice(opening.length)
+    .split(/[；;。]/u)
+    .filter((piece) => piece.trim() !== '')
+  const found = pieces.map((piece) => chineseListed.exec(piece.trim()))
+  if (found.length < 2 || found.some((each) => each === null)) return undefined
+  const heads = found.map((each) => {
+    const [, title = '', count = '', inside = '', rest = ''] = each ?? []
+    return headOf({ title, count, said: [inside, rest].filter(Boolean) }, '，', 'zh')
+  })
+  const before = words.replace(trivial.zh, '').replace(/[，,\s]{1,3}$/u, '')
+  return [before, ...heads].filter(Boolean).join('\n')
+}
+
+function bracketedApart(line: string): string | undefined {
+  const list = englishBracketed.exec(line)
+  if (list === null) return undefined
+  const all = [...list[0].matchAll(new RegExp(bracketedOne, 'giu'))].map(([, title = '', said = '']) => ({
+    title,
+    count: '',
+    said: [said],
+  }))
+  if (!all.every(({ title }) => endsWithTitle(title) || tradeEnd.test(title))) return undefined
+  const [before, behind] = [line.slice(0, list.index), line.slice(list.index + list[0].length)]
+  return [before, ...all.map((each) => headOf(each, ', ', 'en')), behind.trim()].filter(Boolean).join('\n')
+}
+
+function linesOf(line: string, language: Language): string {
+  const listed = language === 'zh' ? listedApart(line) : undefined
+  if (listed !== undefined) return listed
+  const bracketed = language === 'en' ? bracketedApart(line) : undefined
+  if (bracketed !== undefined) return bracketed
+  const call = (language === 'zh' ? chineseCall : englishCall).exec(line)
+  const all = call === null ? [] : soughtIn(call[1] ?? '', language)
+  if (call === null || all.length < 2) return line
+  const before = line.slice(0, call.index).replace(trivial[language], '').trim()
+  const common: string[] = []
+  let last: Sought | undefined
+  for (const clause of line.slice(call.index + call[0].length).split(clauseEnd[language])) {
+    const bare = clause.replace(/^[\s，,。；;.!！]+|[\s，,。；;.!！]+$/gu, '')
+    if (bare === '') continue
+    const one = all.find(({ title }) => bare.toLowerCase().startsWith(stemOf(title, language), begin(bare)))
+    if (one !== undefined) one.said.push(withoutTitle(bare, one.title, language))
+    else if (last !== undefined && goesOn[language].test(bare)) last.said.push(bare)
+    else common.push(bare)
+    last = one
+  }
+  // Where nothing is said of either by itself, one sentence tells it better.
+  if (all.every(({ said, count }) => said.length === 0 && count === '')) return line
+  const [mark, comma] = language === 'zh' ? ['，', '，'] : ['. ', ', ']
+  const heads = all.map((each) => headOf(each, comma, language))
+  return [before, ...heads, common.map((each) => (language === 'en' ? firstUpper(each) : each)).join(mark)]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** `我们店里`, `We` say nothing before a call. */
+export function saysNothing(words: string, language: Language): boolean {
+  return trivial[language].test(words)
+}
+
+const trivial: Record<Language, RegExp> = {
+  zh: /^(?:给我|帮我|我们?|本|咱们?|这边|这里)?(?:酒店|门?店|公司|工?厂|餐厅|饭店|工地|学校|项目)?[里上]?(?:现在?|最近|急|想要?|还|需要|[，,\s]){0,3}$/u,
+  en: /^(?:now|we|our (?:shop|team|kitchen|site))(?: are|'re| is)?(?: also| now| currently)?$/iu,
+}
+const clauseEnd: Record<Language, RegExp> = { zh: /[，,。；;！!]/u, en: /(?<=[A-Za-z0-9)])[.;!](?:\s|$)/u }
+/** A clause without a name of its own that speaks of the one before it. */
+const goesOn: Record<Language, RegExp> = { zh: /^(?:要|需|会|能|有|底薪|\d)/u, en: /^(?:they|she|he) /iu }
+
+const begin = (clause: string) => /^(?:the |our )?/iu.exec(clause)?.[0].length ?? 0
+
+/** Of a trade that no list holds. */
+const tradeEnd = /\b(?:tech|hand|person|washer|keeper|help(?:er)?|porter|runner)s?$/u
+
+function stemOf(title: string, language: Language): string {
+  const known = language === 'zh' ? title : title.replace(/s$/u, '').toLowerCase()
+  return language === 'zh' ? known.slice(0, stemCharacters.zh) : known
+}
+
+function withoutTitle(clause: string, title: string, language: Language): string {
+  const start = begin(clause)
+  if (language === 'en')
+    return clause.slice(start + title.replace(/s$/u, '').length).replace(/^s?\s?[:,-]?\s?/u, '')
+  const whole = clause.startsWith(title) ? title.length : stemCharacters.zh
+  return clause.slice(whole).replace(/^[:：\s]{1,3}/u, '') || clause
+}
+
+function headOf({ title, count, said }: Sought, comma: string, language: Language): string {
+  if (language === 'zh')
+    return `${title}${count === '' ? '' : `${count}名`}：${said.join(comma)}`.replace(/：$/u, '')
+  if (count === '') return `${firstUpper(title)}: ${said.join(comma)}`
+  return `${count}x ${title}${said.length > 0 ? ` - ${said.join(comma)}` : ''}`
+}
+
+function soughtIn(words: string, language: Language): Sought[] {
+  const pieces = words.split(language === 'zh' ? /[、，,]\s?|和|跟|以及|还有|各/u : /,? and |, /iu)
+  const all = pieces.map((piece) => readSought(piece.trim(), language))
+  return all.every((each) => each !== undefined) ? all : []
+}
+
+function readSought(piece: string, language: Language): Sought | undefined {
+  if (language === 'en') {
+    const [, word = '', name = ''] = englishSought.exec(piece) ?? []
+    const isTitle = endsWithTitle(name.replace(/s$/u, '')) || tradeEnd.test(name)
+    if (!isTitle || (word === '' && !name.endsWith('s'))) return undefined
+    return { title: name, count: String(counted.get(word.toLowerCase()) ?? word), said: [] }
+  }
+  const [, before, title = '', behind] = chineseSought.exec(piece) ?? []
+  const count = before ?? behind ?? ''
+  const isHow = /^(?:全职|兼职|早班|晚班|白班|夜班|[男女])/u.test(title)
+  if (title === '' || isHow || (count === '' && !endsWithTitle(title))) return undefined
+  return { title, count, said: [] }
+}

@@ -1,0 +1,88 @@
+import type { OptimizeInput } from '../../../../contract/index.ts'
+import type { Language } from '../../text/index.ts'
+import { withoutChat } from '../around/chat.ts'
+import { withoutNoise } from '../around/noise.ts'
+import type { Draft, DraftLine } from '../draft.ts'
+import { withFieldsApart } from '../facts/fields.ts'
+import { withListMarks } from '../plain/list-marks.ts'
+import { oneLine, plainText } from '../plain/plain-text.ts'
+import { readPosts } from '../posts/posts.ts'
+import { withSoughtApart } from '../posts/posts-in-prose.ts'
+import type { Post } from '../posts/tables.ts'
+import { labelsOf } from '../words/labels.ts'
+import { withFactsApart } from './facts-in-prose.ts'
+import { withKnownHeadings } from './known-headings.ts'
+import { readText, wordsOf } from './read-text.ts'
+import { pointTitle, withoutCall, withoutCount } from './title.ts'
+
+export function readDraft(input: OptimizeInput, language: Language): Draft {
+  let hadMarkup = false
+  const plain = (given: string | undefined): string => {
+    const { text, changed } = plainText(given ?? '')
+    hadMarkup ||= changed
+    return text
+  }
+  const field = (given: string | undefined) => oneLine(plain(given)) || undefined
+  const titled = field(input.jobTitle)
+  const given = titled === undefined ? undefined : withoutCall(titled)
+  const chat = withoutChat(plain(input.jdText), language)
+  const quiet = withoutNoise(withListMarks(chat.text), language)
+  const { common, posts } = readPosts(
+    withSoughtApart(withKnownHeadings(quiet.text, language), language),
+    language,
+  )
+  const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
+  const own = posts.flatMap((post) => linesOf(post, language))
+  const listed = withFieldsApart(
+    withListMarks(withKnownHeadings(plain(input.requirements), language)),
+    language,
+    labelsOf[language],
+  )
+  const whole = readText(listed, language, 'must')
+  const isPointsAlone = (given ?? input.jdText ?? '').trim() === '' && whole.title === undefined
+  const led = isPointsAlone ? pointTitle(listed.trim().split('\n', 1)[0] ?? '', language) : undefined
+  const points = led === undefined ? whole : readText(listed.trim().slice(led.length), language, 'must')
+  const titles = [...new Set(posts.map(({ title }) => title).filter(Boolean))]
+  const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
+  const first = jd.title ?? points.title ?? led
+  const found = several ?? (first === undefined ? undefined : withoutCount(first, language))
+  const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
+  const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
+  return {
+    title: given ?? found,
+    place: field(input.location),
+    experience: field(input.experience),
+    lines: [
+      ...announced.map(
+        (text): DraftLine => ({ part: countsOpenings.test(text) ? 'basics' : 'summary', text }),
+      ),
+      ...withFactsApart(
+        [...jd.lines, ...own, ...points.lines],
+        given ?? found,
+        input.location !== undefined,
+        language,
+      ),
+    ].filter(({ text }) => !labelAlone.test(text)),
+    otherTitle: isOther ? found : undefined,
+    hadMarkup,
+    posts: titles,
+    left: [...chat.left, ...quiet.left],
+  }
+}
+
+/** `Package:`, whose words stand elsewhere. */
+const labelAlone = /^[^\s：:\d]{2,12}\s?[:：]$/u
+/** `保洁2名、保安3名` */
+const countsOpenings = /^[\u3400-\u9fff]{2,12}\d{1,3}[名人位]/u
+
+/** What is said of one of several jobs. */
+function linesOf(post: Post, language: Language): DraftLine[] {
+  const posts = [post.title]
+  const { lines, title } = readText(
+    withFieldsApart(post.text, language, labelsOf[language]),
+    language,
+    'must',
+  )
+  const named = title === undefined || title === post.title ? [] : [{ part: 'other', text: title } as const]
+  return [...lines, ...named].map((line) => ({ ...line, posts }))
+}

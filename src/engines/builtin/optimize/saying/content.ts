@@ -1,0 +1,24 @@
+import type { Draft, DraftLine, Part } from '../draft.ts'
+import type { Labels } from '../words/labels.ts'
+
+/**
+ * A line of the content: words of the input, and words of ours before and after them, which need no
+ * escaping.
+ */
+export interface ContentLine {
+  readonly text: string
+  readonly before?: string
+  readonly after?: string
+}
+
+export type Content = Record<Part, ContentLine[]>
+
+/** Notes that a fact is missing, and gives the line that asks for it. */
+export type Ask = (name: string, what: string) => ContentLine
+
+/** A line with the names of the jobs that it is said of, where it isn't said of all. */
+export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
+  const isOfAll = posts === undefined || posts.length >= draft.posts.length
+  const words = text.replace(/[，,、]$/u, '')
+  return isOfAll ? words : words + labels.ofPosts(posts)
+}

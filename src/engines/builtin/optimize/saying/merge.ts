@@ -1,0 +1,155 @@
+import { normalize } from '../../text/index.ts'
+import { type DraftLine, type Part, parts } from '../draft.ts'
+
+export interface Merged {
+  readonly lines: DraftLine[]
+  /** The words that were said twice. */
+  readonly duplicates: string[]
+}
+
+/** More lines than this are compared by their words alone, so that time stays linear. */
+const comparedMax = 300
+const similarityMin = 0.85
+
+/**
+ * Says each thing once. Lines are the same where their words are, or where one holds almost all of the
+ * other and both have the same numbers, names and negations; the longer one stays, in the more binding
+ * part.
+ */
+export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
+  const kept: Known[] = []
+  const byKey = new Map<string, Known>()
+  const duplicates: string[] = []
+  const saysDegree = degreesSaid(lines)
+  for (const line of lines) {
+    if (saysDegree(line) || isNameSaid(line, lines)) {
+      duplicates.push(line.text)
+      continue
+    }
+    const known = know(line)
+    if (known.key === '') continue
+    const alike = byKey.get(known.key)
+    const isOfOthers = alike !== undefined && alike.line.posts !== line.posts
+    const same =
+      isOfOthers && alike.line.part !== line.part
+        ? undefined
+        : (alike ?? (kept.length < comparedMax ? kept.find((each) => says(each, known)) : undefined))
+    if (isOfOthers && same !== undefined) {
+      same.line = { ...same.line, posts: union(same.line.posts, line.posts) }
+      continue
+    }
+    if (same === undefined) {
+      kept.push(known)
+      byKey.set(known.key, known)
+      continue
+    }
+    duplicates.push(known.key.length <= same.key.length ? line.text : same.line.text)
+    const part = moreBinding(same.line.part, line.part)
+    byKey.set(known.key, same)
+    const longer = known.key.length > same.key.length ? known : same
+    Object.assign(same, longer, { line: { ...longer.line, part } })
+  }
+  return { lines: kept.map(({ line }) => line), duplicates }
+}
+
+/** `学历要求：本科` beside `统招本科，计算机专业`. */
+const degreeNamed = /^学历(?:要求)?[:：]((?:全日制|统招)?(?:大专|专科|本科|硕士|博士)(?:及以上|以上)?)$/u
+
+/** `Acme Foods` alone, where a line goes on about it: `Acme Foods is a family business`. */
+function isNameSaid({ part, text }: DraftLine, lines: readonly DraftLine[]): boolean {
+  if ((part !== 'company' && part !== 'summary') || !nameAlone.test(text)) return false
+  return lines.some((other) => other.part === 'company' && other.text.startsWith(`${text} `))
+}
+
+const nameAlone = /^(?:[A-Z][\w&.'’-]{0,20} ?){2,5}$/u
+
+/** Whether a line names a degree alone, and another demand of the same jobs says all of it. */
+function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {
+  const demands = lines.filter(({ part, text }) => part === 'must' && !degreeNamed.test(text))
+  const known = new Map<string, boolean>()
+  return ({ text, posts }) => {
+    const degree = degreeNamed.exec(text)?.[1]
+    if (degree === undefined) return false
+    const key = [degree, ...(posts ?? [])].join('\n')
+    const isSaid =
+      known.get(key) ??
+      demands.some((other) => String(other.posts) === String(posts) && other.text.includes(degree))
+    known.set(key, isSaid)
+    return isSaid
+  }
+}
+
+/** What is said of every job is said of these too. */
+function union(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
+}
+
+/** A line that is kept; a longer one that says the same takes its place. */
+interface Known {
+  line: DraftLine
+  key: string
+  pairs: ReadonlySet<string>
+  /** The characters of a Chinese line, in order of their codes; empty for any other line. */
+  signs: string
+  /** Numbers, Latin words and negations, in order: two lines that differ in them say different things. */
+  facts: string
+}
+
+/** `Salary: $62,000 - $74,000` says what `Pay $62,000 - $74,000` does. */
+const payLabel =
+  /^(?:salary|pay|pay range|compensation|薪资|薪酬|工资|待遇)(?: range)?\s?[:：]?\s?(?=[$€£¥￥]?\d)/u
+
+function know(line: DraftLine): Known {
+  const text = normalize(line.text)
+  const key = text.replace(payLabel, '').replace(/[\s\p{P}]/gu, '')
+  const pairs = new Set<string>()
+  for (let at = 0; at + 1 < key.length; at += 1) pairs.add(key.slice(at, at + 2))
+  const facts = (text.match(/[0-9]+(?:[.][0-9]+)?|[a-z][a-z+#.]*|不|无|非|没/gu) ?? []).filter(
+    (fact) => !little.has(fact),
+  )
+  const signs = /[\u3400-\u9fff]/u.test(key) ? [...key].sort().join('') : ''
+  return {
+    line,
+    key,
+    pairs,
+    signs,
+    facts: facts
+      .map((fact) => fact.replace(/\.$/u, ''))
+      .sort()
+      .join(' '),
+  }
+}
+
+const little = new Set(['the', 'a', 'an', 'of'])
+/** Of fewer characters or words, another order may say another thing. */
+const shuffledMin = { signs: 10, words: 4 }
+
+function says(a: Known, b: Known): boolean {
+  if (a.facts !== b.facts || a.line.posts !== b.line.posts) return false
+  const [small, large] = a.pairs.size <= b.pairs.size ? [a, b] : [b, a]
+  if (small.pairs.size < 4 || small.pairs.size < large.pairs.size * 0.5) return false
+  if (a.signs === '' && b.signs === '' && a.facts.split(' ').length >= shuffledMin.words) return true
+  if (a.signs === b.signs && a.signs.length >= shuffledMin.signs) return true
+  if (a.signs !== '' && isWithin(small.key, large.key) && small.key.length >= large.key.length * 0.8)
+    return true
+  let shared = 0
+  for (const pair of small.pairs) if (large.pairs.has(pair)) shared += 1
+  return (
+    shared / (small.pairs.size + large.pairs.size - shared) >= similarityMin || large.key.includes(small.key)
+  )
+}
+
+/** Whether a text can be had from another by leaving out characters. */
+function isWithin(small: string, large: string): boolean {
+  let at = 0
+  for (const sign of large) if (small.startsWith(sign, at)) at += sign.length
+  return at >= small.length && small.length >= shuffledMin.signs
+}
+
+/** A requirement stated twice is a must where one of the two is. */
+function moreBinding(a: Part, b: Part): Part {
+  return parts.indexOf(a) <= parts.indexOf(b) ? a : b
+}

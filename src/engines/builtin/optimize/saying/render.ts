@@ -1,0 +1,68 @@
+import { limits } from '../../../../contract/index.ts'
+import { countTokens } from '../../text/index.ts'
+import { type Part, parts } from '../draft.ts'
+import { escapeMarkdown } from '../plain/plain-text.ts'
+import type { Labels } from '../words/labels.ts'
+import type { Content, ContentLine } from './content.ts'
+
+export interface Rendered {
+  readonly content: string
+  /** What did not fit, by part, in the words of the input. */
+  readonly omitted: readonly { readonly part: Part; readonly lines: readonly string[] }[]
+}
+
+/** What goes first where not everything fits. */
+const dispensable: readonly Part[] = [
+  'other',
+  'company',
+  'summary',
+  'offer',
+  'preferred',
+  'duties',
+  'must',
+  'basics',
+]
+/** Tokens for headings and line ends, beyond those of the lines. */
+const layoutTokens = 120
+
+/**
+ * The content as Markdown, within the limit of tokens. What doesn't fit is named, never cut in the
+ * middle.
+ */
+export function render(title: ContentLine, content: Content, labels: Labels): Rendered {
+  const lines = new Map<Part, string[]>(parts.map((part) => [part, content[part].map(markdownOf)]))
+  const heading = markdownOf(title)
+  const omitted = new Map<Part, string[]>()
+  let tokens = layoutTokens + countTokens(heading)
+  for (const part of parts) for (const line of lines.get(part) ?? []) tokens += countTokens(line) + 3
+  for (const part of dispensable) {
+    const texts = lines.get(part) ?? []
+    for (let index = texts.length - 1; index >= 0 && tokens > limits.completionTokensMax; index -= 1) {
+      const said = content[part][index]?.text ?? ''
+      if (said === '') continue
+      tokens -= countTokens(texts[index] ?? '') + 3
+      texts.splice(index, 1)
+      omitted.set(part, [said, ...(omitted.get(part) ?? [])])
+    }
+  }
+  return {
+    content: layout(heading, lines, labels),
+    omitted: [...omitted].map(([part, said]) => ({ part, lines: said })),
+  }
+}
+
+function layout(heading: string, lines: ReadonlyMap<Part, readonly string[]>, labels: Labels): string {
+  const blocks = [`# ${heading}`]
+  for (const part of parts) {
+    const texts = lines.get(part) ?? []
+    if (texts.length === 0) continue
+    const isProse = part === 'summary' || part === 'company'
+    const body = isProse ? texts.join('\n\n') : texts.map((text) => `- ${text}`).join('\n')
+    blocks.push(`## ${labels.headings[part]}`, body)
+  }
+  return `${blocks.join('\n\n')}\n`
+}
+
+function markdownOf({ before = '', text, after = '' }: ContentLine): string {
+  return `${before}${escapeMarkdown(text)}${after}`
+}

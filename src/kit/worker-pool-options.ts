@@ -1,0 +1,48 @@
+import type { MemoryRoom } from './memory-room.ts'
+import type { CrossingError } from './worker-task.ts'
+
+/** How many threads a pool has, what they run and what they may take. */
+export interface WorkerPoolOptions {
+  /** A module whose default export is made by `workerTask`. */
+  readonly file: URL
+  /** The most threads, and so the most tasks at work at a time. A thread starts when it is first needed. */
+  readonly threads: number
+  /**
+   * When no thread got free for so long while somebody waits, there is one more, for turns that have none:
+   * who sends what never ends doesn't stop everybody. Never by default.
+   */
+  readonly spareAfterMs?: number
+  /** Threads that are started at once and never end for being idle. None by default. */
+  readonly threadsMin?: number
+  /** Threads that never end for being idle once they were needed: `threadsMin` by default. */
+  readonly threadsKept?: number
+  /**
+   * The most tasks that wait for a thread. With one more, the last task of the turn that has the most is
+   * refused with kind `overloaded`.
+   */
+  readonly queueMax: number
+  /**
+   * A cap on the JavaScript heap of each thread, in MiB; array buffers and WASM memory don't count. It is the
+   * last resort: a thread that reaches it inside one native call, such as JSON.parse of a hostile text, may
+   * take the whole process along. Bound what is handed in.
+   */
+  readonly memoryMb: number
+  /** A thread more than are kept that did nothing for so long ends: a minute by default. */
+  readonly idleTimeoutMs?: number
+  /**
+   * What threads of several pools share: one more than the first starts only where it fits, and ends sooner
+   * when another pool, or who else takes of the room, needs it and it has no work. Boundless by default.
+   */
+  readonly room?: MemoryRoom
+  /**
+   * One more than the first starts only when tasks have waited for so long: to start a thread for what is
+   * done in milliseconds makes everybody wait. At once by default.
+   */
+  readonly growAfterMs?: number
+  /** What a thread takes of the room. */
+  readonly threadMb?: number
+  /** What a thread reads as `workerData` of `node:worker_threads`. */
+  readonly workerData?: unknown
+  /** Error classes that arrive as themselves. */
+  readonly crossing?: readonly CrossingError[]
+}
