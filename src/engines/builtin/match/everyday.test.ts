@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readJob } from './job/job.ts'
 import { matchTexts } from './match.ts'
 import { degreeMentions } from './read/degrees.ts'
+import { stanceAt } from './read/negation.ts'
 
 const today = 2026 * 12 + 10
 const match = (resumeText: string, jdText: string) =>
@@ -36,6 +37,41 @@ describe('years', () => {
   })
   test.each(['21年到现在 美容师，做脸', '21年3月到现在 美容师，做脸'])('%s is a span', (line) => {
     expect(statusOf(`${line}\n卖卡`, '美容师\n任职要求：\n3年以上美容经验', '3年以上美容经验')).toBe('met')
+  })
+})
+
+describe('how it is said', () => {
+  test('work since a month goes on; a licence since then is none', () => {
+    const ad = 'Maths tutor\nRequirements:\n2 years tutoring\nown laptop'
+    expect(statusOf('Imran\nmaths tutor since oct 2023: 30 pupils, evenings', ad, '2 years tutoring')).toBe(
+      'met',
+    )
+    expect(statusOf('Imran\nlicensed maths tutor since oct 2023', ad, '2 years tutoring')).not.toBe('met')
+  })
+  test.each(['excel一般', 'excel basic, word', 'excel (basic)'])('%s is only touched upon', (line) => {
+    expect(stanceAt(line, 0, 5)).toBe('basic')
+  })
+  test('no more than five minutes denies nothing', () => {
+    const line = 'no more than 5 minutes in python'
+    expect(stanceAt(line, line.indexOf('python'), line.length)).toBe('shown')
+  })
+  test.each(['Mastercam plus', 'bilingual Spanish pref', 'native swift is nice'])(
+    '%s is preferred',
+    (line) => {
+      expect(asked(`Machinist\nRequirements:\nruns a lathe\n${line}`)[1]?.[2]).toBe('preferred')
+    },
+  )
+  test('years of other work are no half of those asked for', () => {
+    const both = '2025.09-至今 某公司 会计，记账报税\n2019.01-2025.08 某超市 理货员'
+    const ad = '会计\n任职要求：\n3年以上会计经验\n细心'
+    const credit = match(both, ad).requirements[0]?.credit
+    expect(credit).toBeLessThan(0.86)
+  })
+  test('the paper of a school teacher is no work besides, and not that of a kindergarten', () => {
+    const ad = '语文老师\n任职要求：\n小学语文教师资格证\n有耐心'
+    expect(asked(ad)[0]).toEqual(['小学语文教师资格证', 'certificate', 'must'])
+    const text = '小学语文教师资格证'
+    expect(statusOf('薛彤\n2022-至今 中班主班\n幼儿园教师资格证', ad, text)).not.toBe('met')
   })
 })
 
@@ -109,6 +145,11 @@ test('the second level of Mandarin is no first, one kind of welding no other', (
   expect(statusOf('普通话二级甲等\n2020-至今 前台', '前台\n任职要求：\n普通话标准', '普通话标准')).toBe('met')
   const welder = '2020-2025 铁艺店 焊工\n不会氩弧焊，会手工焊'
   expect(statusOf(welder, '焊工\n任职要求：\n会氩弧焊', '会氩弧焊')).not.toBe('met')
+})
+
+test('a level of English is no driving licence', () => {
+  const ad = 'Plumber\nRequirements:\nfull UK driving licence\nneat'
+  expect(statusOf('Ines\nEnglish (C1)\n2019-2024 designer', ad, 'full UK driving licence')).toBe('not_met')
 })
 
 test('a match of which nothing is met is called no strong one', () => {

@@ -191,10 +191,14 @@ function askedConcepts(
 ): AskedConcept[] {
   const aligned = text.length === norm.length
   const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
+  // `语文教师资格证` asks for no work besides the paper.
+  const papers = hits.filter(({ concept }) => concept.kind === 'certificates')
   const asked = new Map<string, AskedConcept>()
   for (const { concept, start, end } of hits) {
     if (concept.kind === 'majors' && !wantsMajor) continue
     if (concept.kind === 'skills' && wantsMajor && nearMajorWord(norm, end)) continue
+    if (concept.kind === 'skills' && papers.some((paper) => start < paper.start && end >= paper.start))
+      continue
     const key = `${concept.kind}:${concept.id}`
     if (!asked.has(key)) asked.set(key, { key, name: (aligned ? text : norm).slice(start, end) })
   }

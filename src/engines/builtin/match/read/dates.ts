@@ -31,6 +31,11 @@ const range = new RegExp(
   'gu',
 )
 
+/** `tutor since oct 2023`; a licence held since then is no work. */
+const since = new RegExp(`\\bsince\\s${side}(?!\\s?[-–—~]|\\s(?:to|until|till)\\b)`, 'gu')
+const heldSince =
+  /\b(?:licen[cs]\w*|register\w*|registration|certified|member\w*|qualified|qts|resident|citizen|lived?|living)\b[^.;]*$/u
+
 /**
  * The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`.
  */
@@ -50,7 +55,15 @@ export function monthSpans(normalized: string, today: number): NamedSpan[] {
       spans.push({ start, end: Math.min(end, today + 1), from, to: from + match[0].length })
     }
   }
-  return spans
+  for (const match of normalized.matchAll(since)) {
+    const { index: from } = match
+    const to = from + match[0].length
+    const start = sideMonth(match.slice(1, 7), false)
+    if (start === undefined || start > today || spans.some((span) => span.from < to && from < span.to))
+      continue
+    if (!heldSince.test(normalized.slice(0, from))) spans.push({ start, end: today + 1, from, to })
+  }
+  return spans.sort((a, b) => a.from - b.from)
 }
 
 /**

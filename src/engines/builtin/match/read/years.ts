@@ -93,7 +93,7 @@ const noTimeOfWork =
   /(?:within|every|first|last|past|next|previous|after|contract|for|试用期?|内|每|近)\s?(?:the )?$/u
 const noTimeAfter = /^\s?(?:of (?:hire|employment|start|joining)|contract|probation|old|warranty|内|试用)/u
 
-/** A demand for a time of work that is told in months, in years: `6 months in a warehouse` asks for a half. */
+/** A demand for months of work, in years: `6 months in a warehouse` asks for a half. */
 export function monthsAskedFor(normalized: string): YearsMention | undefined {
   const match = months.exec(normalized)
   if (match === null) return undefined
