@@ -1,5 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { backgroundTable, type Channel, channelShare, rescore, termsOfTexts } from '../src/engines/index.ts'
+import {
+  backgroundTable,
+  type Channel,
+  channelShare,
+  rescore,
+  termsOfRoles,
+  termsOfTexts,
+} from '../src/engines/index.ts'
+import { withoutCopies } from './fit/copies.ts'
 import { type Judged, readDocs, readJudged } from './fit/data.ts'
 import { type Figures, figuresOf, intervals } from './fit/measures.ts'
 import { generator } from './fit/random.ts'
@@ -117,7 +125,10 @@ const commands: Readonly<Record<string, (folder: string) => void>> = {
     writeFileSync(new URL('profile-background.tsv', tables), backgroundTable(readDocs(folder)))
   },
   topics: (folder) => {
-    writeFileSync(new URL('topics-zh.tsv', tables), topicsTable(termsOfTexts(readDocs(folder))))
+    writeFileSync(
+      new URL('topics-zh.tsv', tables),
+      topicsTable(termsOfTexts(withoutCopies(readDocs(folder))), termsOfRoles()),
+    )
   },
   weights: (folder) => {
     report(readJudged(folder, (part) => process.stderr.write(`\r${Math.round(part * 100)} %`)))

@@ -8,6 +8,7 @@ export {
   monthNumber,
   rescore,
   type Scored,
+  termsOfRoles,
   termsOfTexts,
 } from './builtin/match/index.ts'
 export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts'

@@ -3,47 +3,60 @@ import { EVD, Matrix } from 'ml-matrix'
 /** How often each term stands in one text. */
 type TermCounts = ReadonlyMap<string, number>
 
-/** More give no better match on texts not seen; fewer a worse one (24 to 120 were tried). */
-const topicCount = 48
-const textsMin = 3
+/** More give no better match on texts not seen; fewer a worse one (32 to 200 were tried). */
+const topicCount = 80
+/** Texts and roles that a term stands in. */
+const placesMin = 5
+/** A role counts like so many texts: it says in order what they say by chance. */
+const roleWeight = 2.5
 const stepsMax = 127
 /** A term that may tell who somebody is says nothing of the work. */
 const personal = /[男女婚族党团岁籍胎孕]/u
 
 /**
- * `topics-zh.tsv`: the terms that stand in three or more of the texts, each with its idf and its place among
- * the topics, in whole steps of its own scale. Latent semantic analysis: the singular vectors of
- * texts × terms, found from the eigenvectors of texts × texts.
+ * `topics-zh.tsv`: the terms that stand in five or more of the texts and roles, each with its idf and its
+ * place among the topics, in whole steps of its own scale. Latent semantic analysis: the singular vectors of
+ * (texts and roles) × terms, found from the eigenvectors of their products. How rare a term is, and what is
+ * usual, is told by the texts alone.
  */
-export function topicsTable(texts: readonly TermCounts[]): string {
-  const idf = idfOf(texts)
-  const terms = [...idf.keys()]
-  const columns = new Map(terms.map((term, index) => [term, index]))
-  const matrix = Matrix.zeros(texts.length, terms.length)
-  texts.forEach((counts, row) => {
+export function topicsTable(texts: readonly TermCounts[], roles: readonly TermCounts[]): string {
+  const idf = idfOf(texts, roles)
+  const matrix = Matrix.zeros(texts.length + roles.length, idf.size)
+  const columns = new Map([...idf.keys()].map((term, index) => [term, index]))
+  ;[...texts, ...roles].forEach((counts, row) => {
     const weights = [...counts].flatMap(([term, count]) => {
       const column = columns.get(term)
       return column === undefined ? [] : [[column, (1 + Math.log(count)) * (idf.get(term) ?? 0)] as const]
     })
     const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1
-    for (const [column, weight] of weights) matrix.set(row, column, weight / length)
+    const share = row < texts.length ? 1 : roleWeight
+    for (const [column, weight] of weights) matrix.set(row, column, (share * weight) / length)
   })
   const places = singularVectors(matrix)
-  const mean = matrix.mmul(places).mean('column')
-  const rows = terms.map((term, index) => row(term, idf.get(term) ?? 0, places.getRow(index)))
-  return [['', ...mean.map((value) => value.toFixed(6))].join('\t'), ...rows, ''].join('\n')
+  const usual = matrix
+    .subMatrix(0, texts.length - 1, 0, idf.size - 1)
+    .mmul(places)
+    .mean('column')
+  const rows = [...idf].map(([term, value], index) => row(term, value, places.getRow(index)))
+  return [['', ...usual.map((value) => value.toFixed(6))].join('\t'), ...rows, ''].join('\n')
 }
 
-function idfOf(texts: readonly TermCounts[]): ReadonlyMap<string, number> {
-  const holding = new Map<string, number>()
-  for (const counts of texts)
-    for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
+function idfOf(texts: readonly TermCounts[], roles: readonly TermCounts[]): ReadonlyMap<string, number> {
+  const [inTexts, inRoles] = [holding(texts), holding(roles)]
+  const terms = [...new Set([...inTexts.keys(), ...inRoles.keys()])].sort()
   return new Map(
-    [...holding]
-      .filter(([term, count]) => count >= textsMin && !personal.test(term))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([term, count]) => [term, Math.log((1 + texts.length) / (1 + count)) + 1]),
+    terms
+      .filter(
+        (term) => (inTexts.get(term) ?? 0) + (inRoles.get(term) ?? 0) >= placesMin && !personal.test(term),
+      )
+      .map((term) => [term, Math.log((1 + texts.length) / (1 + (inTexts.get(term) ?? 0))) + 1]),
   )
+}
+
+function holding(all: readonly TermCounts[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const each of all) for (const term of each.keys()) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
 }
 
 /** The right singular vectors of the largest singular values, terms × topics. */

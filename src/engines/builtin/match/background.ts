@@ -1,3 +1,5 @@
+import { normalize } from '../text/index.ts'
+import { readTables } from '../vocabulary-tables.ts'
 import { readClauses } from './job/clauses.ts'
 import { askedOf, countJob } from './job/job.ts'
 import { jobTitleOf } from './job/title.ts'
@@ -40,6 +42,24 @@ export function termsOfTexts(texts: readonly Text[]): ReadonlyMap<string, number
     .filter(({ lang }) => lang === 'zh')
     .map(({ kind, text }) => countTerms(kind === 'jd' ? wordsOfJob(text) : wordsOfResume(text)))
 }
+
+/**
+ * The terms of each role, as if somebody told in Chinese of all that belongs to it: the names of its title
+ * and of what it works with.
+ */
+export function termsOfRoles(): ReadonlyMap<string, number>[] {
+  const { rows, roles } = readTables()
+  const names = new Map(
+    rows.map(({ kind, id, aliases }) => [`${kind}:${id}`, aliases.filter(isSaidInChinese)]),
+  )
+  const typical = Map.groupBy(roles, ({ title }) => title)
+  return Array.from(typical, ([title, told]) =>
+    [`titles:${title}`, ...told.flatMap((role) => role.typical)].flatMap((key) => names.get(key) ?? []),
+  ).map((told) => countTerms(told.map(normalize)))
+}
+
+/** A Chinese name, or a word that is taken over as it is: `java`. */
+const isSaidInChinese = (name: string): boolean => /[\u3400-\u9fff]|^\S+$/u.test(name)
 
 function wordsOfJob(text: string): string[] {
   return askedOf(readClauses(text), jobTitleOf(undefined, text))

@@ -1,4 +1,4 @@
-export { backgroundTable, termsOfTexts } from './background.ts'
+export { backgroundTable, termsOfRoles, termsOfTexts } from './background.ts'
 export { type Matched, matchTexts } from './match.ts'
 export { monthNumber } from './read/dates.ts'
 export { rescore, type Scored } from './score/score.ts'

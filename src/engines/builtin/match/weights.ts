@@ -15,8 +15,8 @@ export const channelShare = {
   title: 4,
   /** The words that both texts have. */
   similarity: 6,
-  /** What both speak of, by the words that stand with one another in real texts. */
-  topics: 22,
+  /** What both speak of, by the words that stand with one another in roles and in real texts. */
+  topics: 35,
 } as const
 export type Channel = keyof typeof channelShare
 
@@ -121,7 +121,7 @@ export const profileCeiling = 0.9
 
 /** Likeness of what two texts speak of: what is worth nothing and what is worth all. */
 export const topicsFloor = -0.1
-export const topicsCeiling = 0.5
+export const topicsCeiling = 0.7
 
 /**
  * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { cosine, unitBeyond } from '../read/vectors.ts'
 
 /**
- * What a Chinese text speaks of, told by which pairs of characters stand together in real texts (latent
- * semantic analysis, Deerwester et al. 1990): `公众号` and `推文` come out near each other, though they share
- * nothing. The table was learned once from resumes and job descriptions without any label
- * (`tools/fit-match.ts topics`) and is frozen. English has none: there it told no more than words do.
+ * What a Chinese text speaks of, told by which pairs of characters stand together in the names of what a
+ * role works with and in real texts (latent semantic analysis, Deerwester et al. 1990): `公众号` and `推文`
+ * come out near each other, though they share nothing. The table was learned once from the vocabulary and
+ * from resumes and job descriptions without any label (`tools/fit-match.ts topics`) and is frozen. English
+ * has none: there it told no more than words do.
  */
 export type Topics = Float64Array
 
@@ -72,12 +73,16 @@ export function knownTerms(normalizedText: string): KnownTerms {
   return known
 }
 
-/** What texts speak of together: where they stand, less where any text stands; of length 1. */
+/**
+ * What texts speak of together: where they stand, less where any text stands; of length 1, less where few
+ * terms are known, for these say it in part.
+ */
 export function topicsOf(texts: readonly KnownTerms[]): Topics {
   const { idf, scales, topics, mean } = table()
   const sum = new Float64Array(mean.length)
   let squares = 0
-  for (const [row, count] of countAll(texts)) {
+  const counts = countAll(texts)
+  for (const [row, count] of counts) {
     const weight = (1 + Math.log(count)) * (idf[row] ?? 0)
     squares += weight * weight
     const step = weight * (scales[row] ?? 0)
@@ -89,7 +94,8 @@ export function topicsOf(texts: readonly KnownTerms[]): Topics {
   if (squares === 0) return sum
   const length = Math.sqrt(squares)
   for (let topic = 0; topic < sum.length; topic += 1) sum[topic] = (sum[topic] ?? 0) / length
-  return unitBeyond(sum, mean)
+  const told = Math.min(1, counts.size / termsMin)
+  return unitBeyond(sum, mean).map((value) => value * told)
 }
 
 /** How much two texts speak of the same, −1 to 1. */
