@@ -35,6 +35,13 @@ describe('years', () => {
     expect(statusOf(plumber, ad, '3 years domestic experience')).toBe('partly')
     expect(statusOf(carer, ad, '3 years domestic experience')).toBe('not_met')
   })
+  test('years told in words count as well, and those of what the title names', () => {
+    const groomer = 'dog groomer 4 years, hand stripping, poodles and doodles'
+    const wanted = 'Dog groomer wanted, 2 years in a salon, scissoring'
+    expect(match(groomer, wanted).requirements[0]?.status).toBe('partly')
+    const courier = '快递员3年，送件180票一天'
+    expect(statusOf(courier, '招快递员，一年以上快递经验，会骑电动车', '一年以上快递经验')).toBe('met')
+  })
   test.each(['21年到现在 美容师，做脸', '21年3月到现在 美容师，做脸'])('%s is a span', (line) => {
     expect(statusOf(`${line}\n卖卡`, '美容师\n任职要求：\n3年以上美容经验', '3年以上美容经验')).toBe('met')
   })
@@ -104,6 +111,10 @@ describe('demands in a row', () => {
       asked('barista\nrequirements:\nlatte art. drivers license clean. 3 yrs exp. in cafes'),
     ).toHaveLength(3)
   })
+})
+
+test('what somebody can do is asked for in a line of its own', () => {
+  expect(asked('招月嫂，会做月子餐，有健康证').map(([text]) => text)).toEqual(['会做月子餐', '有健康证'])
 })
 
 test('what is paid and when the work is done are no requirements', () => {

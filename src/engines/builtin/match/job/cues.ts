@@ -4,7 +4,7 @@
 
 /** The line asks for something. */
 const demand =
-  /要求|熟[悉练]|精通|掌握|具[有备]|经验|能力|学历|专业|优先|加分|能够|会使用|善于|擅长|热爱|\bexperience|\bdegree\b|\bknowledge\b|\bskills?\b|\babilit(?:y|ies)\b|\bproficien|\bfamiliar|\brequired\b|\bmust\b|\bpreferred\b|\bunderstanding of\b|\bcertifi|\bbackground in\b|\bfluen(?:t|cy)\b|\byou (?:have|are|can|know)\b|\bexpertise\b|\bhands-on\b/u
+  /^会(?:做|用|开|骑|说|讲|看|写|画|弹|修|操作|拍|剪)|^懂(?!得)|要求|熟[悉练]|精通|掌握|具[有备]|经验|能力|学历|专业|优先|加分|能够|会使用|善于|擅长|热爱|\bexperience|\bdegree\b|\bknowledge\b|\bskills?\b|\babilit(?:y|ies)\b|\bproficien|\bfamiliar|\brequired\b|\bmust\b|\bpreferred\b|\bunderstanding of\b|\bcertifi|\bbackground in\b|\bfluen(?:t|cy)\b|\byou (?:have|are|can|know)\b|\bexpertise\b|\bhands-on\b/u
 /** The line tells what is to be done. */
 const duty =
   /^(?:your |key |main )?(?:responsibilities|duties) (?:will )?include\b|^(?:主要)?(?:负责|参与|协助|配合|辅助|制定|完成|支持|维护|对接|撰写|跟进|开展|组织|策划|设计|开发|管理|承担|执行|收集|整理|编写|根据|按照|建立|推动|分析|处理|优化|监控|定期|日常|独立完成|与.{1,16}(?:沟通|合作|配合|一起))|^(?:you(?:'ll| will) (?:be )?)?(?:lead|manage|develop|design|build|create|implement|support|provide|maintain|ensure|collaborate|work (?:closely )?with|assist|coordinate|drive|deliver|perform|conduct|analy[sz]e|write|test|monitor|own(?! (?:hand )?(?:tools?|cars?|vans?|truck|vehicle|transport|laptop|bike|phone|insurance|equipment|kit|way|clients?)\b)|partner|help|prepare|review|plan|identify|execute|oversee|establish|participate|contribute|define|train|mentor|communicate|troubleshoot|translate|evaluate|improve|optimi[sz]e|act as|serve as|responsible for|utilize|use|apply|document|report|research|gather|track|handle|process|schedule|organi[sz]e|facilitate|leverage|integrate|deploy|configure|operate)\b/u

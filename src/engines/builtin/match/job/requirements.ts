@@ -145,13 +145,19 @@ function fieldOf(
     concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
   const ofTitles = (text: string) => vocabulary().findTitles(text)
   const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
-  const keys = named.length > 0 ? named : keysOf('domains:')
   const trade = ofTitles(normalize(title)).map(({ concept }) => `titles:${concept.id}`)
-  if (keys.length > 0) return { keys, words: new Set(), trade }
+  if (named.length > 0) return { keys: named, words: new Set(), trade }
+  const same = [...trade, ...ofTitles(normalize(title)).flatMap(({ concept }) => [...concept.fields])]
+  const domains = keysOf('domains:')
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
+  // `快递经验` of a 快递员 is years of that work.
+  const isOfTitle = own.every((word) => word.length > 1 && normalize(title).includes(word))
+  if (own.length > 0 && isOfTitle && trade.length > 0) {
+    return { keys: [...domains, ...same], words: new Set(), trade }
+  }
+  if (domains.length > 0) return { keys: domains, words: new Set(), trade }
   if (own.length > 0) return { keys: [], words: new Set(own), trade }
   if (!sameWork.test(norm) && anyWork.test(norm)) return undefined
-  const same = [...trade, ...ofTitles(normalize(title)).flatMap(({ concept }) => [...concept.fields])]
   return same.length === 0 ? undefined : { keys: same, words: new Set(), trade }
 }
 

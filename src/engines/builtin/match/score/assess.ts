@@ -70,8 +70,10 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
     const years = yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
     yield years
     /** What is likely where the years were spent is likely enough. */
-    if (concepts !== undefined && years.credit >= creditMet && concepts.missing.length === 0) {
-      yield { ...concepts, credit: Math.max(concepts.credit, creditNear) }
+    const isOfDomain = requirement.concepts.every(({ key }) => key.startsWith('domains:'))
+    const isLikely = concepts?.missing.length === 0 || isOfDomain
+    if (concepts !== undefined && years.credit >= creditMet && isLikely) {
+      yield { ...concepts, credit: Math.max(concepts.credit, creditNear), missing: [] }
       return
     }
   }
@@ -147,8 +149,11 @@ function yearsFinding(
   const elsewhere =
     Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
   const trade = field === undefined ? undefined : yearsIn(employment, { ...field, keys: field.trade })
-  const inTrade = Math.min(1, (trade?.years ?? 0) / yearsMin) * creditElsewhere.ofTrade
-  if (inTrade > Math.max(inField, elsewhere)) return { credit: inTrade, shownBy: trade?.segment, missing }
+  const tradeYears = Math.max(trade?.years ?? 0, isDated ? 0 : (trade?.stated?.years ?? 0))
+  const inTrade = Math.min(1, tradeYears / yearsMin) * creditElsewhere.ofTrade
+  if (inTrade > Math.max(inField, elsewhere)) {
+    return { credit: inTrade, shownBy: trade?.segment ?? trade?.stated?.segment, missing }
+  }
   if (inField >= elsewhere) return { credit: inField, shownBy: segment ?? stated?.segment, missing }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
   return { credit: Math.min(creditJustUnmet, elsewhere), shownBy: other, missing }
