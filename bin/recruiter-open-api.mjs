@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
 import { carriedNode, isNewEnough, tooOld } from './carried-node.mjs'
 
 const handedOver = 'RECRUITER_HANDED_OVER'
@@ -12,6 +13,9 @@ const parentPollMs = 500
 
 if (isNewEnough()) {
   if (process.env.npm_lifecycle_event || process.env[handedOver]) endWithParent()
+  // V8 makes slow code of a pattern first, and fast code when it is used again. Ours are used again, and
+  // of the long ones the slow code takes longer to make.
+  v8.setFlagsFromString('--no-regexp-tier-up')
   // Compiled once and kept, our code is there in half the time; where nothing can be written, as before.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
   const { runCli } = await import('../src/cli/main.ts')

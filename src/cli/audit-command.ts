@@ -39,13 +39,26 @@ export function registerAuditCommand(cli: Cli): void {
       selectedFromDefault,
     )
     .option('--csv <file>', 'write the table to this file too')
+    .addHelpText('after', whatItMeans)
     .addHelpText('after', examples('audit --resume resume.txt --jd job.txt --csv audit.csv'))
     .action((options: AuditOptions) => audit(cli, options))
 }
 
+const whatItMeans = `
+The same resume is scored below a few lines that say who tells it; nothing else of it is changed.
+  selected      the part of a group's texts that score at least --selected-from
+  above median  the part of them that score above the median of the group's category
+  ratio         that part over the highest one of the category (6 RCNY § 5-300); 1.00 where all are the same
+Exit code: 0 where no group moves the score, 1 where one does.`
+
 async function audit(cli: Cli, options: AuditOptions): Promise<void> {
   const resumeText = await readText(options.resume, limits.resumeTextCharactersMax - headerCharactersMax)
   const jdText = await readText(options.jd, limits.jdTextCharactersMax)
+  if ([...jdText].length < limits.jdTextCharactersMin) {
+    throw new CliError(
+      `${options.jd}: a job description has ${limits.jdTextCharactersMin} characters at least`,
+    )
+  }
   const { engineThreads: threads, vocabularyDirectory } = readConfig()
   const { createBuiltinEngine, detectLanguage } = await import('../engines/index.ts')
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })

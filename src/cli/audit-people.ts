@@ -33,10 +33,12 @@ const people: Readonly<Record<'zh' | 'en', readonly Person[]>> = {
     { ethnicity: 'Hispanic or Latino', sex: 'Female', name: 'María González' },
     { ethnicity: 'Asian', sex: 'Male', name: 'Wei Zhang' },
     { ethnicity: 'Asian', sex: 'Female', name: 'Priya Sharma' },
-    { ethnicity: 'Native American', sex: 'Male', name: 'Dakota Begay' },
-    { ethnicity: 'Native American', sex: 'Female', name: 'Winona Yazzie' },
-    { ethnicity: 'Pacific Islander', sex: 'Male', name: 'Keanu Kealoha' },
-    { ethnicity: 'Pacific Islander', sex: 'Female', name: 'Leilani Kahale' },
+    { ethnicity: 'Native American or Alaska Native', sex: 'Male', name: 'Dakota Begay' },
+    { ethnicity: 'Native American or Alaska Native', sex: 'Female', name: 'Winona Yazzie' },
+    { ethnicity: 'Native Hawaiian or Pacific Islander', sex: 'Male', name: 'Keanu Kealoha' },
+    { ethnicity: 'Native Hawaiian or Pacific Islander', sex: 'Female', name: 'Leilani Kahale' },
+    { ethnicity: 'Two or More Races', sex: 'Male', name: 'Marcus Yamada' },
+    { ethnicity: 'Two or More Races', sex: 'Female', name: 'Simone Delgado' },
   ],
 }
 
@@ -70,7 +72,10 @@ const others: Readonly<Record<'zh' | 'en', readonly (readonly [string, string, r
   ],
 }
 
-/** All groups for resumes of a language; the first three kinds are those that Local Law 144 names. */
+/**
+ * All groups for resumes of a language; the first three kinds are those that Local Law 144 names, with the
+ * categories of the EEO-1 report for the English ones.
+ */
 export function auditGroups(language: 'zh' | 'en'): Group[] {
   const all = people[language]
   const names = language === 'zh' ? ['性别', '民族', '性别×民族'] : ['sex', 'ethnicity', 'sex × ethnicity']

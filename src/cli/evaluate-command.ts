@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Option } from 'commander'
@@ -47,6 +47,7 @@ async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void
   if (target !== null && target.dev === source.dev && target.ino === source.ino) {
     throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
   }
+  await checkPairs(pairs)
   const { createBuiltinEngine } = await import('../engines/index.ts')
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
@@ -67,13 +68,31 @@ interface Files {
   readonly bytes: number
 }
 
+/** Reads all pairs: a mistake in the last line is found before anything is scored, and costs no result. */
+async function checkPairs(path: string): Promise<void> {
+  let [number, count] = [0, 0]
+  for await (const bytes of linesOf(path)) {
+    number += 1
+    if (readPair(bytes, number) !== null) count += 1
+  }
+  if (count === 0) throw new CliError(`${path} holds no pair`)
+}
+
+/** As bytes: U+2028 and U+2029, which JSON allows inside a text, would end a line. */
+function linesOf(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Number.POSITIVE_INFINITY })
+}
+
+async function openFor(path: string): Promise<WriteStream> {
+  const output = createWriteStream(path)
+  await once(output, 'open').catch(() => {
+    throw new CliError(`${path} cannot be written`)
+  })
+  return output
+}
+
 async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count: number; cut: number }> {
-  const output = createWriteStream(files.out)
-  await once(output, 'open')
-  // Made last: lines that come before somebody iterates over them would be lost.
-  // As bytes: U+2028 and U+2029, which JSON allows inside a text, would end a line.
-  const input = createReadStream(files.pairs, 'latin1')
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  const output = await openFor(files.out)
   const waiting: Promise<string>[] = []
   const [progress, tally] = [{ bytes: 0 }, { count: 0, cut: 0 }]
   const writeOldest = async (): Promise<void> => {
@@ -82,7 +101,7 @@ async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count
     cli.terminal.progress(`${progressBar('scoring', progress.bytes, files.bytes)} bytes`)
   }
   let number = 0
-  for await (const bytes of lines) {
+  for await (const bytes of linesOf(files.pairs)) {
     number += 1
     progress.bytes += bytes.length + 1
     const pair = readPair(bytes, number)

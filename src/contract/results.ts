@@ -25,7 +25,10 @@ export const requirementSchema = Type.Object({
     description: 'A verbatim quote of the resume, or null where none was found.',
   }),
   weight: Type.Optional(
-    Type.Number({ description: 'What it weighs among the requirements of its channel.' }),
+    Type.Number({
+      description:
+        'What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred.',
+    }),
   ),
   credit: Type.Optional(Type.Number({ description: '0 to 1: how far it is met; what the score counts.' })),
 })
@@ -41,20 +44,34 @@ export const scorePartsSchema = Type.Object(
         name: Type.String({
           description: 'profile, musts, experience, education, title, similarity or topics.',
         }),
-        weight: Type.Number(),
-        value: unitInterval('What the channel found.'),
+        weight: Type.Number({ description: 'Its share. What a job asks nothing of has no channel.' }),
+        value: unitInterval(
+          'What it found. Of musts, experience and education: Σ weight × credit / Σ weight of their requirements.',
+        ),
       }),
       { description: 'base = 100 × Σ weight × value / Σ weight.' },
     ),
     preferred: Type.Union(
       [
-        Type.Object({ points: Type.Number(), value: unitInterval('How far what is preferred is met.') }),
+        Type.Object({
+          points: Type.Number({ description: 'What all that is preferred is worth, in percent of base.' }),
+          value: unitInterval('How far it is met: Σ weight × credit / Σ weight.'),
+        }),
         Type.Null(),
       ],
-      { description: 'base × (1 − points / 100 × (1 − value)); null where nothing is preferred.' },
+      {
+        description:
+          'total = base × (1 − points / 100 × (1 − value)); base where nothing is preferred (null).',
+      },
     ),
-    floor: Type.Number({ description: 'What the musts that are met promise; below it a tenth counts.' }),
-    ceiling: Type.Number({ description: 'What the musts that are missing allow; above it a tenth counts.' }),
+    floor: Type.Number({
+      description:
+        'What the musts that are met promise. A total below it scores floor − (floor − total) / 10.',
+    }),
+    ceiling: Type.Number({
+      description:
+        'What the musts that are missing allow. A total above it scores ceiling + (total − ceiling) / 10.',
+    }),
     roles: Type.Object(
       {
         job: textList('Kinds of work that the job is nearest to.'),
@@ -70,8 +87,10 @@ export type ScoreParts = Static<typeof scorePartsSchema>
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
-  gaps: textList('Requirements of the job that the resume does not show.'),
-  keywords: textList('Terms of the job description found in the resume.'),
+  gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
+  keywords: textList(
+    'Terms of the job description that stand in the resume, or another name of the same does.',
+  ),
   actions: textList('What to ask or check next.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence.' }),
   requirements: Type.Array(requirementSchema, {

@@ -167,7 +167,7 @@ const formsOfForms = pdfOf(['/X0 Do'], {
     bytes: Buffer.from(depth === 9 ? '0 0 m 9 9 l S' : '/X0 Do '.repeat(10)),
   })),
 })
-const inflated = deflateSync(Buffer.alloc(270 * 1024 * 1024, 0x20))
+const inflated = deflateSync(Buffer.alloc(270 * 1024 * 1024, 0x20), { level: 1 })
 const streamBomb = pdfOf(['@'], { encode: () => inflated, streamEntries: '/Filter /FlateDecode' })
 for (const [what, bomb] of Object.entries({ formsOfForms, streamBomb })) {
   test(`a bomb is refused and the next document is read: ${what}`, async () => {

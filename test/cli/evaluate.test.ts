@@ -99,6 +99,22 @@ describe('evaluate', () => {
     const done = await runHere(['evaluate', '--pairs', file('bad.jsonl', text), '--out', file('none.jsonl')])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) })
   })
+  test('a mistake in the last line costs no result: an earlier one stays', async () => {
+    const out = file('earlier.jsonl', 'earlier\n')
+    const pairs = file('late.jsonl', `${line(1, resumeText)}\n{"resume": 2`)
+    const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2 of the pairs') })
+    expect(readFileSync(out, 'utf8')).toBe('earlier\n')
+  })
+  test('a file without pairs and a place that cannot be written are told', async () => {
+    const none = await runHere(['evaluate', '--pairs', file('blank.jsonl', '\n\n'), '--out', file('o.jsonl')])
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no pair') })
+    const pairs = file('good.jsonl', line(1, resumeText))
+    for (const out of [folder, join(folder, 'no', 'folder.jsonl')]) {
+      const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
+      expect(done).toMatchObject({ code: 1, stderr: `error: ${out} cannot be written\n` })
+    }
+  })
   test('a file that is not there is refused', async () => {
     const done = await runHere(['evaluate', '--pairs', file('nowhere'), '--out', file('none.jsonl')])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('is no file that can be read') })
@@ -122,6 +138,25 @@ describe('audit', () => {
     const rows = readFileSync(csv, 'utf8').trimEnd().split('\r\n')
     expect(rows[0]).toMatch(/^\ufeffcategory,.*,selection_impact_ratio,/)
     expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
+  })
+  test('in English, a surname that is a trade moves nothing either', async () => {
+    const resume = file(
+      'en.txt',
+      'Experience\n2019 - 2024 Forklift operator, Acme\nLoaded trucks and kept the WMS',
+    )
+    const job = file(
+      'en-job.txt',
+      'Forklift operator\nRequirements:\n- 2 years of warehouse experience\n- WMS',
+    )
+    const done = await runHere(['audit', '--resume', resume, '--jd', job, '--json'])
+    expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0 } })
+    const rows = (done.json?.rows ?? []) as { category: string }[]
+    expect(rows.filter(({ category }) => category === 'ethnicity')).toHaveLength(7)
+  })
+  test('a job of a few signs is refused, as a call would be', async () => {
+    const files = ['--resume', file('r.txt', resumeText), '--jd', file('few.txt', 'Java')]
+    const done = await runHere(['audit', ...files])
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('10 characters') })
   })
   test('who is selected is decided by the score that is given', async () => {
     expect(rates((await audited('--selected-from', '100')).json)).toEqual(new Set([0]))

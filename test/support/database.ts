@@ -30,8 +30,9 @@ async function makeDatabase(template: string, poolSize: number): Promise<TestDat
   made += 1
   const server = inject('testServer')
   const name = `${server.template}_${process.pid}_${made}`
+  const how = raw(server.copiesFiles ? 'strategy file_copy' : '')
   await onServer(server.url, (admin) =>
-    admin.run(sql`create database ${raw(name)} template ${raw(template)}`),
+    admin.run(sql`create database ${raw(name)} template ${raw(template)} ${how}`),
   )
   const url = withDatabaseName(server.url, name)
   const database = await openDatabase(url, { poolSize })

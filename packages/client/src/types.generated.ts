@@ -109,9 +109,9 @@ export interface components {
                 readonly score: number;
                 /** @description What speaks for the candidate, each with its evidence. */
                 readonly strengths: readonly string[];
-                /** @description Requirements of the job that the resume does not show. */
+                /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
                 readonly gaps: readonly string[];
-                /** @description Terms of the job description found in the resume. */
+                /** @description Terms of the job description that stand in the resume, or another name of the same does. */
                 readonly keywords: readonly string[];
                 /** @description What to ask or check next. */
                 readonly actions: readonly string[];
@@ -129,7 +129,7 @@ export interface components {
                     readonly status: "met" | "partly" | "not_met";
                     /** @description A verbatim quote of the resume, or null where none was found. */
                     readonly evidence: string | null;
-                    /** @description What it weighs among the requirements of its channel. */
+                    /** @description What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. */
                     readonly weight?: number;
                     /** @description 0 to 1: how far it is met; what the score counts. */
                     readonly credit?: number;
@@ -140,19 +140,21 @@ export interface components {
                     readonly channels: readonly {
                         /** @description profile, musts, experience, education, title, similarity or topics. */
                         readonly name: string;
+                        /** @description Its share. What a job asks nothing of has no channel. */
                         readonly weight: number;
-                        /** @description What the channel found. */
+                        /** @description What it found. Of musts, experience and education: Σ weight × credit / Σ weight of their requirements. */
                         readonly value: number;
                     }[];
-                    /** @description base × (1 − points / 100 × (1 − value)); null where nothing is preferred. */
+                    /** @description total = base × (1 − points / 100 × (1 − value)); base where nothing is preferred (null). */
                     readonly preferred: {
+                        /** @description What all that is preferred is worth, in percent of base. */
                         readonly points: number;
-                        /** @description How far what is preferred is met. */
+                        /** @description How far it is met: Σ weight × credit / Σ weight. */
                         readonly value: number;
                     } | null;
-                    /** @description What the musts that are met promise; below it a tenth counts. */
+                    /** @description What the musts that are met promise. A total below it scores floor − (floor − total) / 10. */
                     readonly floor: number;
-                    /** @description What the musts that are missing allow; above it a tenth counts. */
+                    /** @description What the musts that are missing allow. A total above it scores ceiling + (total − ceiling) / 10. */
                     readonly ceiling: number;
                     /** @description What the channel "profile" compared. */
                     readonly roles: {

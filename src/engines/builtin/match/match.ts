@@ -48,7 +48,7 @@ function matchVisible(
   const echo = echoesOf(facts.echoes)
   const told = assessed.map((each) => ({
     ...each,
-    evidence: each.evidence && asGiven(each.evidence),
+    quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
   const data = {

@@ -67,6 +67,8 @@ export const strength = {
   learning: 0.35,
   /** Not named, but likely because of what is. */
   implied: 0.6,
+  /** The name of a field of study where no studies are told of. */
+  unstudied: 0.3,
 } as const
 
 /** From how much credit on a requirement counts as met, and as partly met. */

@@ -4,7 +4,14 @@ export { demands, type Priority, priorityOf } from './demands.ts'
 export { isBareHeading, type SectionKind } from './headings.ts'
 export { detectLanguage, type Language } from './language.ts'
 export { type Line, splitLines } from './lines.ts'
-export { blockTags, decodeEntities, entityBeforeSemicolon, otherTags } from './markup.ts'
+export {
+  blankMarkup,
+  blankUnseen,
+  blockTags,
+  decodeEntities,
+  entityBeforeSemicolon,
+  otherTags,
+} from './markup.ts'
 export { invisible, normalize, removeInvisible, toSimplified } from './normalize.ts'
 export { allMatches, longPattern, usStates } from './patterns.ts'
 export { type Section, splitSections } from './sections.ts'

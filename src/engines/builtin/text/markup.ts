@@ -11,6 +11,28 @@ export const otherTags = longPattern(
       main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
       summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
 )
+const comments = /<!--[\s\S]{0,12000}?-->/gu
+/** What begins an element that nobody sees, and its text. */
+const unseen = longPattern(
+  'giu',
+  String.raw`<[a-z][^<>]{0,300}(?:display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0\b(?!\.)|font-size\s?:\s?
+      [01](?![\d.])|color\s?:\s?(?:#f{3}(?:f{3})?\b|white\b|transparent\b))[^<>]{0,300}>[^<]*`,
+)
+
+/** A text with its markup blanked, sign by sign: all that is left stands where it stood. */
+export function blankMarkup(text: string): string {
+  if (!text.includes('<')) return text
+  const newLine = (tag: string): string => `\n${blank(tag.slice(1))}`
+  return text.replace(comments, blank).replace(blockTags, newLine).replace(otherTags, blank)
+}
+
+/** The same without what its styles hide. */
+export function blankUnseen(text: string): string {
+  return text.includes('<') ? blankMarkup(text.replace(unseen, blank)) : text
+}
+
+const blank = (part: string): string => part.replace(/[^\n]/gu, ' ')
+
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -12,7 +12,7 @@ export interface LeadingTitle {
 
 /** What may stand before a title: `急招`, `岗位名称：`, `We are hiring a`. */
 const announcement =
-  /^(?:[\s#*_【[]{0,6}(?:职位名称|岗位名称|招聘[职岗]位|[职岗]位|job title|position title|position|role|title)\s?[:：]\s?|(?:我们|我司|本?公司|现因?.{0,8})?(?:正在|现)?(?:急|诚|高薪|长期|直)?(?:招聘(?!专员|经理|主管|助理|顾问|总监|负责人|实习|文员|hr)|诚聘|急聘|急招|诚招|招募|招(?!聘|商|生|标|投))[:：]?\s?(?:一?[个名位](?=[\u3400-\u9fff]{2}))?|(?:we(?:'re| are)? )?(?:currently |now |urgently )?(?:hiring|looking for|seeking|recruiting|look for|seek|need)(?: for)?:? (?:an? |the )?|(?:help |now )?(?:wanted|iso|needed)[:!\s]{1,3}|[\s#*_【[]{1,6})/iu
+  /^(?:[\s#*_【[]{0,6}(?:职位名称|岗位名称|招聘[职岗]位|[职岗]位|job title|position title|position|role|title)\s?[:：]\s?|[\s#*_【[]{0,3}(?:我们|我司|本?公司|现因?.{0,8})?(?:正在|现)?(?:急|诚|高薪|长期|直)?(?:招聘(?!专员|经理|主管|助理|顾问|总监|负责人|实习|文员|hr)|诚聘|急聘|急招|诚招|招募|招(?!聘|商|生|标|投))[:：】\]]?\s?(?:一?[个名位](?=[\u3400-\u9fff]{2}))?|(?:we(?:'re| are)? )?(?:currently |now |urgently )?(?:hiring|looking for|seeking|recruiting|look for|seek|need)(?: for)?:? (?:an? |the )?|(?:help |now )?(?:wanted|iso|needed)[:!\s]{1,3}|[\s#*_【[]{1,6})/iu
 const clauseEnd: readonly RegExp[] = [
   /[，,。；;！!？?|｜:：\n\]】]/u,
   /[，,;!?|:\n\]]|\.(?=\s|$)| (?:-|–|—|with|to|who|for|in|at|on|that|based|needed|wanted|required)(?=[\s.,!]|$)/iu,

@@ -1,5 +1,6 @@
 import type { MatchData } from '../../../../contract/index.ts'
-import type { Language } from '../../text/index.ts'
+import { type Language, normalize } from '../../text/index.ts'
+import { isOfHours } from '../job/cues.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import type { Assessed } from '../score/assess.ts'
 import { type Scored, weightOf } from '../score/score.ts'
@@ -38,7 +39,7 @@ export function explain(
       priority: each.requirement.priority,
       kind: each.requirement.kind,
       status: each.status,
-      evidence: each.evidence,
+      evidence: each.status === 'not_met' ? null : (each.quotes[0] ?? null),
       weight: weightOf(each),
       credit: Number(each.credit.toFixed(4)),
     })),
@@ -50,31 +51,37 @@ function importance({ requirement }: Assessed): number {
 }
 
 function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
-  const found: string[] = []
-  for (const { requirement, status, evidence } of assessed) {
-    if (found.length === strengthsMax) break
-    if (status === 'met' && evidence !== null)
-      found.push(phrases.strength(short(requirement.text), evidence.replace(/\s+/g, ' ')))
-  }
-  return found
+  return assessed
+    .filter(({ status, quotes }) => status === 'met' && quotes.length > 0)
+    .slice(0, strengthsMax)
+    .map(({ requirement, quotes }) => phrases.strength(short(requirement.text), quotes.map(inOneLine)))
 }
 
 function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
   const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
-  return open.slice(0, gapsMax).map(({ requirement, status, missing, echo }) => {
+  return open.slice(0, gapsMax).map(({ requirement, status, quotes, missing, faint, echo }) => {
     const text = short(requirement.text)
-    if (echo !== '') return phrases.onlyNamed(text, short(echo.replace(/\s+/g, ' ')))
-    if (status === 'partly') return phrases.partly(text, missing)
+    if (echo !== '') return phrases.onlyNamed(text, inOneLine(echo))
+    if (status === 'partly') return phrases.partly(text, missing, faint, quotes.map(inOneLine))
+    if (quotes[0] !== undefined) return phrases.touched(text, inOneLine(quotes[0]))
     return requirement.priority === 'must' ? phrases.missingMust(text) : phrases.missingPreferred(text)
   })
 }
 
-function keywords(assessed: readonly Assessed[], facts: ResumeFacts): string[] {
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/**
+ * Names of the job that the resume has: in its letters, or as another name of the same. What is only a case
+ * of it, or made likely by something else, is not found there.
+ */
+function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }: ResumeFacts): string[] {
+  const text = [...segments, ...echoes].map(({ norm }) => norm).join('\n')
   const named = new Map<string, string>()
-  for (const { requirement } of assessed) {
-    for (const { key, name } of requirement.concepts) {
-      if (facts.concepts.has(key) && !named.has(key)) named.set(key, name)
-    }
+  for (const { key, name } of assessed.flatMap(({ requirement }) => requirement.concepts)) {
+    const shown = concepts.get(key)
+    if (shown === undefined || shown.strength === 0 || named.has(key)) continue
+    const norm = normalize(name)
+    if (text.includes(norm) || (shown.isNamed && key.endsWith(`:${norm}`))) named.set(key, name)
   }
   return [...new Set(named.values())].slice(0, keywordsMax)
 }
@@ -93,6 +100,7 @@ function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
 
 function question({ requirement, status, missing }: Assessed, phrases: Phrases): string {
   const text = short(requirement.text)
+  if (requirement.kind === 'other' && isOfHours(requirement.norm)) return phrases.ask.place(text)
   const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
   return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
 }
@@ -122,13 +130,13 @@ function recommendation(
   return language === 'zh' ? `${parts.join('；')}。` : `${parts.join('. ')}.`
 }
 
-/** A requirement in a sentence: its own words, cut where they run long. */
+/** A requirement in a sentence: its own words, cut behind one of them where they run long. */
 function short(text: string): string {
   const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
-  if (plain.length <= shortTextMax) return plain
-  let end = 0
-  for (let count = 0; count < shortTextMax && end < plain.length; count += 1) {
-    end += (plain.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
-  }
-  return end >= plain.length ? plain : `${plain.slice(0, end)}…`
+  const signs = [...plain]
+  if (signs.length <= shortTextMax) return plain
+  return `${signs
+    .slice(0, shortTextMax)
+    .join('')
+    .replace(/(?<=[\w)]) [^ ]{1,20}$/u, '')}…`
 }

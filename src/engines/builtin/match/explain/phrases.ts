@@ -3,12 +3,20 @@ import type { Band, RequirementKind } from '../weights.ts'
 
 /** The sentences that results are made of. Every one quotes the input; none adds a fact. */
 export interface Phrases {
-  readonly strength: (requirement: string, evidence: string) => string
+  readonly strength: (requirement: string, quotes: readonly string[]) => string
   readonly missingMust: (requirement: string) => string
   readonly missingPreferred: (requirement: string) => string
   /** Not shown, but said in the words of the job description. */
   readonly onlyNamed: (requirement: string, quote: string) => string
-  readonly partly: (requirement: string, missing: readonly string[]) => string
+  /** Named, and too little shown to count. */
+  readonly touched: (requirement: string, quote: string) => string
+  /** What isn't named at all, and what is only touched on; the quotes show the rest. */
+  readonly partly: (
+    requirement: string,
+    missing: readonly string[],
+    faint: readonly string[],
+    quotes: readonly string[],
+  ) => string
   readonly ask: Readonly<Record<RequirementKind, (requirement: string) => string>>
   readonly verify: (requirement: string) => string
   readonly conclusion: Readonly<Record<Band, string>>
@@ -19,26 +27,33 @@ export interface Phrases {
   readonly noMusts: string
 }
 
+const quotedZh = (quotes: readonly string[]): string => quotes.map((quote) => `「${quote}」`).join('')
+const quotedEn = (quotes: readonly string[]): string => quotes.map((quote) => `"${quote}"`).join(', ')
+
 const zh: Phrases = {
-  strength: (requirement, evidence) => `符合「${requirement}」，简历原文：「${evidence}」`,
+  strength: (requirement, quotes) => `符合「${requirement}」，简历原文：${quotedZh(quotes)}`,
   missingMust: (requirement) => `必备要求「${requirement}」：简历中未找到依据`,
   onlyNamed: (requirement, quote) =>
     `「${requirement}」：简历只用职位描述的字样提到（「${quote}」），没有经历可佐证`,
+  touched: (requirement, quote) => `「${requirement}」：简历仅略有提及（「${quote}」），依据不足`,
   missingPreferred: (requirement) => `加分项「${requirement}」：简历中未找到依据`,
-  partly: (requirement, missing) =>
-    missing.length === 0
-      ? `「${requirement}」：仅部分符合`
-      : `「${requirement}」：部分符合，未提及${missing.join('、')}`,
+  partly: (requirement, missing, faint, quotes) =>
+    [
+      `「${requirement}」：部分符合`,
+      ...(missing.length === 0 ? [] : [`未提及${missing.join('、')}`]),
+      ...(faint.length === 0 ? [] : [`${faint.join('、')}依据不足`]),
+      `简历原文：${quotedZh(quotes)}`,
+    ].join('，'),
   ask: {
     skill: (requirement) => `请候选人举一个实际用到「${requirement}」的例子，说明本人承担的部分和结果`,
     years: (requirement) => `逐段核对任职起止时间，确认是否达到「${requirement}」`,
-    degree: (requirement) => `请候选人说明最高学历及毕业时间，核对「${requirement}」`,
+    degree: (requirement) => `请候选人说明最高学历，是否已取得，核对「${requirement}」`,
     major: (requirement) => `了解候选人所学专业或相关课程，核对「${requirement}」`,
     language: (requirement) => `用一段实际对话或成绩单核实「${requirement}」`,
-    certificate: (requirement) => `请候选人出示证书，核实「${requirement}」`,
+    certificate: (requirement) => `确认是否持有证书并请出示，核实「${requirement}」`,
     domain: (requirement) => `了解候选人接触过的业务与客户，核对「${requirement}」`,
     duty: (requirement) => `了解候选人是否做过「${requirement}」，规模与结果如何`,
-    place: (requirement) => `与候选人确认工作地点或时间安排：「${requirement}」`,
+    place: (requirement) => `与候选人确认：「${requirement}」`,
     other: (requirement) => `请候选人用一件具体的事说明「${requirement}」`,
   },
   verify: (requirement) => `追问「${requirement}」的深度：简历只提到一部分，或仅列出名称`,
@@ -55,26 +70,32 @@ const zh: Phrases = {
 }
 
 const en: Phrases = {
-  strength: (requirement, evidence) => `Meets "${requirement}"; the resume says: "${evidence}"`,
+  strength: (requirement, quotes) => `Meets "${requirement}"; the resume says: ${quotedEn(quotes)}`,
   missingMust: (requirement) => `Must-have "${requirement}": nothing in the resume shows it`,
   onlyNamed: (requirement, quote) =>
     `"${requirement}": only named, in the words of the job description ("${quote}"), with no work that shows it`,
+  touched: (requirement, quote) =>
+    `"${requirement}": only touched on ("${quote}"), which is too little to count`,
   missingPreferred: (requirement) => `Preferred "${requirement}": nothing in the resume shows it`,
-  partly: (requirement, missing) =>
-    missing.length === 0
-      ? `"${requirement}": met only in part`
-      : `"${requirement}": met in part; not mentioned: ${missing.join(', ')}`,
+  partly: (requirement, missing, faint, quotes) =>
+    [
+      `"${requirement}": met in part`,
+      ...(missing.length === 0 ? [] : [`not mentioned: ${missing.join(', ')}`]),
+      ...(faint.length === 0 ? [] : [`little shows: ${faint.join(', ')}`]),
+      `the resume says: ${quotedEn(quotes)}`,
+    ].join('; '),
   ask: {
     skill: (requirement) =>
       `Ask for one example of "${requirement}" in real work: their own part, and the result`,
     years: (requirement) => `Go through the dates of each job to settle "${requirement}"`,
-    degree: (requirement) => `Ask for the highest degree and its date, to settle "${requirement}"`,
+    degree: (requirement) =>
+      `Ask for the highest degree, and whether it is complete, to settle "${requirement}"`,
     major: (requirement) => `Ask about the field of study or related courses, for "${requirement}"`,
     language: (requirement) => `Check "${requirement}" in conversation or by a test result`,
-    certificate: (requirement) => `Ask to see the certificate for "${requirement}"`,
+    certificate: (requirement) => `Ask whether they hold the certificate, and to see it: "${requirement}"`,
     domain: (requirement) => `Ask which business and clients they know, for "${requirement}"`,
     duty: (requirement) => `Ask whether they have done this before, at what scale: "${requirement}"`,
-    place: (requirement) => `Confirm place or hours with the candidate: "${requirement}"`,
+    place: (requirement) => `Confirm with the candidate: "${requirement}"`,
     other: (requirement) => `Ask for a concrete story that shows "${requirement}"`,
   },
   verify: (requirement) =>

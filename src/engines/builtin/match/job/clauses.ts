@@ -68,7 +68,7 @@ export function withoutMarkup(text: string): string {
 const sentenceEnd = new RegExp(
   [
     `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
-    String.raw`(?<=(?:[a-z0-9)]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max|incl)\.)\s+(?=[A-Z0-9$€£])`,
+    String.raw`(?<=(?:[a-z0-9)%]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max|incl)\.)\s+(?=[A-Z0-9$€£])`,
     // Who writes without capitals ends a sentence all the same, but for what is cut short there.
     String.raw`(?<=[a-z]{3}[.])(?<!\b(?:eg|ie|etc|vs|incl|approx|exp|yrs|min|max|dept|univ|inc|ltd|corp|cert|equiv|hrs|pref|dev|eng|mgmt|govt)\.)\s+(?=[a-z])`,
   ].join('|'),

@@ -123,9 +123,15 @@ function readClause(
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
     field: years === undefined ? undefined : fieldOf(asked, concepts, title, years),
     degree,
-    concepts: kind === 'place' ? [] : concepts,
+    concepts: lookedFor(kind, concepts),
     anyOf: isAnyOf(asked, hits),
   }
+}
+
+/** What is asked for by name; how well somebody speaks in a language is part of that language. */
+function lookedFor(kind: RequirementKind, concepts: readonly AskedConcept[]): AskedConcept[] {
+  if (kind === 'place') return []
+  return concepts.filter(({ key }) => kind !== 'language' || !key.startsWith('soft:'))
 }
 
 const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|relevant|similar|comparable|equivalent)\b/u

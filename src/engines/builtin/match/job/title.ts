@@ -1,4 +1,4 @@
-import { leadingTitle, normalize, splitSections } from '../../text/index.ts'
+import { leadingTitle, normalize, type Section, splitSections } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 
 const firstLinesMax = 3
@@ -18,11 +18,17 @@ export function jobTitleOf(
   const line = first?.kind === 'plain' ? first.heading || first.lines[0]?.text : undefined
   const leading = line === undefined ? undefined : leadingTitle(line)
   if (leading !== undefined) return leading.text
+  const demanded = sections.filter(isOfDemands).flatMap((section) => section.lines)
   const lines = jdText
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
   return lines.slice(0, firstLinesMax).find((line) => {
-    return line.length <= titleCharactersMax && vocabulary().findTitles(normalize(line)).length > 0
+    if (line.length > titleCharactersMax || demanded.some(({ text }) => line.endsWith(text))) return false
+    return vocabulary().findTitles(normalize(line)).length > 0
   })
 }
+
+/** `任职要求：` and `持有焊工证` below it: a demand that names a title is none. */
+const isOfDemands = ({ kind, heading }: Section): boolean =>
+  heading !== '' && (kind === 'must' || kind === 'preferred')

@@ -75,7 +75,7 @@ export function knownTerms(normalizedText: string): KnownTerms {
 
 /**
  * What texts speak of together: where they stand, less where any text stands; of length 1, less where few
- * terms are known, for these say it in part.
+ * terms are known: these say it in part, and how surely goes with the root of their number.
  */
 export function topicsOf(texts: readonly KnownTerms[]): Topics {
   const { idf, scales, topics, mean } = table()
@@ -94,7 +94,7 @@ export function topicsOf(texts: readonly KnownTerms[]): Topics {
   if (squares === 0) return sum
   const length = Math.sqrt(squares)
   for (let topic = 0; topic < sum.length; topic += 1) sum[topic] = (sum[topic] ?? 0) / length
-  const told = Math.min(1, counts.size / termsMin)
+  const told = Math.min(1, Math.sqrt(counts.size / termsMin))
   return unitBeyond(sum, mean).map((value) => value * told)
 }
 

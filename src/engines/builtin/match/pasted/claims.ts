@@ -12,7 +12,7 @@ const english =
 
 /** Words of a sentence around what it claims, which say nothing of it. */
 const frame =
-  '从事 负责 参与 协助 深入 独立 完成 擅长 工作 个人 优势 个人优势 核心 竞争力 良好 较强 优秀 热爱 喜欢 学习 进行 各种 方面 基础 知识 扎实 一定 做过 曾 担任 responsible worked work working passionate eager learn learning hands-on hands skilled background ability good managed developed team using used built familiarity solid understanding interested interest keen various including etc deep well great quick about'.split(
+  '招聘 诚聘 急聘 岗位 职位 hiring vacancy wanted job 从事 负责 参与 协助 深入 独立 完成 擅长 工作 个人 优势 个人优势 核心 竞争力 良好 较强 优秀 热爱 喜欢 学习 进行 各种 方面 基础 知识 扎实 一定 做过 曾 担任 responsible worked work working passionate eager learn learning hands-on hands skilled background ability good managed developed team using used built familiarity solid understanding interested interest keen various including etc deep well great quick about'.split(
     ' ',
   )
 

@@ -10,7 +10,7 @@ const copiedUnitsMin = 14
 const copiedShareMin = 0.7
 
 /** So many units word by word, inside of a piece that says more, are cut out of it. */
-const cutUnitsMin = 16
+const cutUnitsMin = 14
 
 /** Pieces in a row that are pieces of the job too are no accident, if they are so long together. */
 const runUnitsMin = 8

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../text/index.ts'
+import type { Hit } from '../../vocabulary.ts'
 import {
   type ConceptCounts,
   countConcept,
@@ -38,6 +39,8 @@ export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]*[\\s,，]+[
 
 /** A line that says no more than when and where. */
 const headLineMax = 60
+/** `协助公司…` is no employer's name. */
+const tellsOfWork = /^(?:负责|参与|协助|配合|根据|完成|组织|进行|通过|为|对|与|在)/u
 /** A Chinese sign takes the room of two. */
 const room = (norm: string): number => norm.replace(/[\u3400-\u9fff]/gu, '  ').length
 
@@ -51,6 +54,7 @@ function headBeside(
   const beside = segments[index + step]
   if (beside === undefined || beside.section !== section) return undefined
   if (room(beside.norm) > headLineMax || namedIn(beside).titles.length > 0) return undefined
+  if (tellsOfWork.test(beside.norm)) return undefined
   const [beyond, farther] = [segments[index + 2 * step], segments[index + 3 * step]]
   // The same title over the whole resume is no other one.
   const isHeading = index + 2 * step === 0 && beyond?.norm === segments[index]?.norm
@@ -81,18 +85,22 @@ function toldOf(segments: readonly Segment[], index: number): Segment[] {
   return told
 }
 
-/** True where what is told names no work, or such work as is claimed. */
-export function isSuchWork(claimed: readonly Segment[], told: readonly Segment[]): boolean {
+/** True where what is told names no work, or such work as is claimed, of which `counts` says what matters. */
+export function isSuchWork(
+  claimed: readonly Segment[],
+  told: readonly Segment[],
+  counts: (hit: Hit) => boolean = () => true,
+): boolean {
   const work = profileOfAll(told)
   if (work.every((value) => value === 0)) return true
-  return (profileLikeness(profileOfAll(claimed), work) ?? 0) >= likenessMin
+  return (profileLikeness(profileOfAll(claimed, counts), work) ?? 0) >= likenessMin
 }
 
-function profileOfAll(segments: readonly Segment[]): Profile {
+function profileOfAll(segments: readonly Segment[], isCounted = (_: Hit): boolean => true): Profile {
   const counts: ConceptCounts = new Map()
   for (const segment of segments) {
     const { concepts, titles } = namedIn(segment)
-    for (const { concept } of [...concepts, ...titles]) countConcept(counts, concept)
+    for (const hit of [...concepts, ...titles]) if (isCounted(hit)) countConcept(counts, hit.concept)
   }
   return profileOf(counts, detectLanguage(segments.map(({ norm }) => norm).join(' ')))
 }

@@ -29,19 +29,27 @@ function wordsOf(norm: string): (word: string) => boolean {
   const latin = norm.match(/[a-z]+/gu) ?? []
   const known = new Set([...words(norm), ...latin])
   const unparted = norm.replace(/[^a-z0-9\u3400-\u9fff]+/gu, '')
-  return (word) => {
+  const holds = (word: string): boolean => {
     if (known.has(word)) return true
+    const glued = unglued(word)
+    if (glued.length > 1) return glued.every(holds)
     if (!/[\u3400-\u9fff]/u.test(word)) return word.length >= unpartedMin && unparted.includes(word)
     const half = word.length >> 1
-    const parts = particles.test(word) ? [word.slice(1)] : [word.slice(0, half), word.slice(half)]
+    const parts = particles.test(word)
+      ? [word.replace(particles, '')]
+      : [word.slice(0, half), word.slice(half)]
     return (
       norm.includes(word) || (word.length > 2 && parts.every((each) => each !== '' && norm.includes(each)))
     )
   }
+  return holds
 }
 
+/** Signs glue words together that a job has one by one: `sourcing/procurement`. */
+export const unglued = (word: string): string[] => word.split(/[/&_]/u).filter(Boolean)
+
 /** What a Chinese word may seem to begin with. */
-const particles = /^[对有从为与和及在会用做]/u
+const particles = /^(?:[对有从为与和及在会用做]|精通|熟悉|掌握|擅长|了解)/u
 
 /** Shorter Latin words stand in others by accident. */
 const unpartedMin = 6

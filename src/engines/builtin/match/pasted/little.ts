@@ -1,11 +1,12 @@
-import { namedIn } from '../read/named.ts'
+import { keyOf, namedIn } from '../read/named.ts'
 import type { Segment } from '../read/segment.ts'
 import { rowsOf, units } from './copied.ts'
 import { isSuchWork } from './heads.ts'
 import type { JobTerms } from './job-terms.ts'
 import { mirroredSegments } from './mirrored.ts'
-import { isNumber, saidIn } from './own-words.ts'
+import { isNumber, saidIn, tellingWords } from './own-words.ts'
 import { type CutSegments, cutTails } from './tails.ts'
+import { withoutVerdicts } from './verdicts.ts'
 
 /** The segments of a resume, and by index those that may have been made for the job (`mirroredSegments`). */
 export interface ToldSegments {
@@ -13,8 +14,12 @@ export interface ToldSegments {
   readonly made: ReadonlyMap<number, number>
 }
 
-/** Tells apart what a resume says of its own and what may have been made for the job. */
-export function tellApart(segments: readonly Segment[], job: JobTerms): ToldSegments {
+/**
+ * Tells apart what a resume says of its own and what may have been made for the job. Verdicts on somebody are
+ * neither.
+ */
+export function tellApart(all: readonly Segment[], job: JobTerms): ToldSegments {
+  const segments = withoutVerdicts(all, job)
   const cut = cutTails(segments, job)
   const made = mirroredSegments(cut, job)
   return saysLittle(cut, made, job) ? { segments, made: new Map() } : { segments: cut.segments, made }
@@ -32,7 +37,18 @@ function saysLittle({ segments }: CutSegments, made: ReadonlyMap<number, number>
   const rest = segments.filter((_, index) => !made.has(index))
   if (saysOfOwn(rest, job)) return false
   const ofJob = segments.filter((_, index) => made.has(index))
-  return !isCopied(ofJob, job) && isSuchWork(ofJob, rest)
+  if (isNothingElse(ofJob, job) || isCopied(ofJob, job)) return false
+  return isSuchWork(ofJob, rest, (hit) => job.concepts.has(keyOf(hit)))
+}
+
+/** Who tells of work in little, tells a bit that the job doesn't say; so few words of it may do without. */
+const bareOfJobMax = 12
+const ownShareMin = 0.05
+
+/** True for more than a few words of the job with hardly one that isn't: they were picked out of it. */
+function isNothingElse(segments: readonly Segment[], job: JobTerms): boolean {
+  const { own, ofJob } = saidIn(new Set(segments.flatMap(tellingWords)), job)
+  return ofJob > bareOfJobMax && own < ofJob * ownShareMin
 }
 
 /** So many signs or words in the order in which the job has them were copied, however little else is said. */

@@ -5,7 +5,7 @@ import { idf } from '../read/idf.ts'
 import { keyOf, namedIn } from '../read/named.ts'
 import type { Segment } from '../read/segment.ts'
 import { isClaim } from './claims.ts'
-import type { JobTerms } from './job-terms.ts'
+import { type JobTerms, unglued } from './job-terms.ts'
 
 /** What a text says of its own, and what it says in the words of the job, by how telling they are. */
 export interface Said {
@@ -17,19 +17,31 @@ export interface Said {
 const idfOfAll = 1
 /** What nobody else says weighs no more than what few say; a number is told by who counted. */
 const idfMax = 4
+/** What a name weighs. */
+export const weightOfName = idfMax - idfOfAll
 
 /** Without words that only claim. */
-export function saidIn(words: Iterable<string>, { holdsWord }: JobTerms): Said {
+export function saidIn(words: Iterable<string>, job: JobTerms): Said {
   let own = 0
   let ofJob = 0
   for (const word of words) {
     if (isClaim(word)) continue
+    const glued = unglued(word)
+    if (glued.length >= gluedMin) {
+      const said = saidIn(new Set(glued), job)
+      own += said.own
+      ofJob += said.ofJob
+      continue
+    }
     const weight = (isNumber(word) ? idfMax : Math.min(idfMax, idf(word))) - idfOfAll
-    if (holdsWord(word)) ofJob += weight
+    if (job.holdsWord(word)) ofJob += weight
     else own += weight
   }
   return { own, ofJob }
 }
+
+/** Two are one name: `CI/CD`. */
+const gluedMin = 3
 
 export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
@@ -55,15 +67,13 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const known = new Set(others.flat())
   const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
   const isOwn = (each: readonly string[]): boolean =>
-    each.some((word) => counted.has(word)) && !each.some(holdsWord)
+    each.some((word) => counted.has(word) && !isClaim(word)) && !each.some(holdsWord)
   const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
-  const isTelling = tellingNumber.test(segment.norm)
   const { own, ofJob } = saidIn(
-    [...counted.keys()].filter((word) => !known.has(word) && (isTelling || !isNumber(word))),
+    tellingWords(segment).filter((word) => !known.has(word)),
     job,
   )
-  const ofName = idfMax - idfOfAll
-  return isBare({ own: own + ownNames * ofName, ofJob: ofJob + others.length * ofName })
+  return isBare({ own: own + ownNames * weightOfName, ofJob: ofJob + others.length * weightOfName })
 }
 
 const items = /[^,，、;；|｜/]+/gu
@@ -88,5 +98,11 @@ function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolea
 
 /** Spans, shares and amounts say something; other numbers, only what words do: `Python 3, Spark 5`. */
 const tellingNumber = /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
+
+/** The words of a segment without numbers that tell nothing. */
+export function tellingWords(segment: Segment): string[] {
+  const isTelling = tellingNumber.test(segment.norm)
+  return [...namedIn(segment).words.keys()].filter((word) => isTelling || !isNumber(word))
+}
 
 const isBare = ({ own, ofJob }: Said): boolean => own === 0 || own < ownShareMin * ofJob

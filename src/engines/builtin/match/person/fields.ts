@@ -1,5 +1,6 @@
 import { allMatches, longPattern, normalize, usStates } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
+import { isTradeName } from './trade-names.ts'
 
 /**
  * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin,
@@ -333,6 +334,6 @@ function nameSpan(line: string): Span[] {
   if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]
   if (name !== null && isNameOfSkillAndMore(rest, name[0])) return [{ start, end: start + name[0].length }]
   if (name === null || workWord.test(name[0]) || headerWord.test(name[0])) return []
-  if (vocabulary().findTitles(normalize(name[0])).length > 0) return []
+  if (vocabulary().findTitles(normalize(name[0])).length > 0 && !isTradeName(name[0])) return []
   return [{ start, end: start + name[0].length }]
 }

@@ -18,6 +18,9 @@ export interface Named {
 /** What tells a concept or a title from all others. */
 export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
+/** The same of all that it is a case of. */
+export const parentsOf = ({ concept }: Hit): string[] => [...concept.is].map((id) => `${concept.kind}:${id}`)
+
 const known = new WeakMap<Segment, Named>()
 
 /** What a segment names, looked for once. */

@@ -11,9 +11,9 @@ const deniedBefore = new RegExp(`${denial.source}[^,，;；。!?]{0,24}$`, 'u')
 const wishedBefore =
   /(?:希望|想要?|愿意|打算|计划|正在准备|准备|有意|渴望)[^,，;；。]{0,6}(?:学|了解|接触|从事|考|转|读)[^,，;；。]{0,12}$|(?:目标|备考|报考|在考|拟考|冲刺|力争|争取|未来)[^,，;；。]{0,12}$|\b(?:willing(?:ness)?|eager|want|wish|hope|hoping|plan(?:ning)?|looking|keen|excited|would like|interest(?:ed)?)\b (?:to |in |on |for )(?:learn|study|get|gain|pick|transition|explore)[^,;.]{0,40}$|\binterested in\b[^,;.]{0,30}$/u
 const deniedAfter =
-  /^[\s:：\-–—=(（]{0,3}(?:无(?!线)|没有|不会|不熟|不了解|零基础|未(?:通过|考|取得|过|获)|没(?:过|考)|在考|备考|考试中|准备中|挂科|none\b|n\/a|no experience|not (?:yet |currently )?(?:familiar|passed|completed|obtained|certified|held|used)|never used|candidate\b|pending\b|failed\b|planned\b|attempted\b)|^[^,，;；。!?]{0,12}(?:感兴趣|有(?:浓厚|强烈|很大)?的?兴趣|很?好奇)/u
+  /^[\s:：\-–—=(（]{0,3}(?:无(?!线)|没有|不会|不熟|不了解|零基础|未(?:通过|考|取得|过|获)|没(?:过|考)|在考|备考|考试中|准备中|挂科|none\b|n\/a|no experience|not (?:yet |currently )?(?:familiar|passed|completed|obtained|certified|held|used)|never used|candidate\b|pending\b|failed\b|planned\b|attempted\b)|^[^,，;；。!?]{0,12}(?:感兴趣|有(?:浓厚|强烈|很大)?的?兴趣|很?好奇|[是为]我的?(?:目标|梦想|追求|方向))|^[^,;.]{0,24}\bis my (?:goal|dream|aim)\b/u
 const learningBefore =
-  /(?:正在|在|开始|刚|初|自)(?:学习|自学|学|研究|了解)[^,，;；。]{0,16}$|\b(?:currently |now |just (?:started )?|started )?(?:learning|studying|taking (?:a )?courses? (?:in|on)|self-studying)\b[^,;.]{0,40}$|\b(?:pursuing|working towards?)\b[^,;.]{0,30}$/u
+  /(?:正在|在|开始|刚|初|自)(?:学习|自学|学|研究|了解)[^,，;；。]{0,16}$|\b(?:currently |now |just (?:started )?|started )?(?:learning|studying|taking (?:a )?courses? (?:in|on)|self-studying)\b[^,;.]{0,40}$|\b(?:took|attended|taking|attending) (?:an? |the |some |several )?(?:[\w-]{1,16} )?(?:course|class|tutorial|workshop|webinar)(?:e?s)? (?:in|on|about)\b[^,;.]{0,30}$|\b(?:pursuing|working towards?)\b[^,;.]{0,30}$/u
 const learningAfter =
   /^[\s:：\-–—(（]{0,3}(?:学习中|在学|自学中|入门中|in progress\b|learning\b|ongoing course)/u
 const basicBefore =

@@ -8,6 +8,8 @@ export interface Segment {
   readonly norm: string
   readonly start: number
   readonly section: ResumeSection
+  /** Behind it stood words to a machine. */
+  readonly isBrokenOff?: true
 }
 
 /**

@@ -40,3 +40,6 @@ export function looksHidden(original: string): boolean {
 export function looksInjected(normalized: string): boolean {
   return injected.test(normalized)
 }
+
+/** Where words to a machine begin; -1 where there are none. */
+export const injectedAt = (normalized: string): number => normalized.search(injected)

@@ -17,6 +17,8 @@ export interface Shown {
   readonly strength: number
   /** Where in the normalised segment it is named. */
   readonly at: number
+  /** By a name of its own: not by that of a case of it, nor by a title. */
+  readonly isNamed: boolean
 }
 
 /** What a resume says, found once and asked many times. */
@@ -75,7 +77,9 @@ export function readResume(
         !isMade ||
         (made <= namesMax && papers.has(hit.concept.kind)) ||
         (isOfStudy && hit.concept.kind === 'majors')
-      const place = isTold ? strength[segment.section] : strength.jobsOwnTerms
+      const isElsewhere = hit.concept.kind === 'majors' && !tellsOfStudies(segment)
+      const place =
+        (isTold ? strength[segment.section] : strength.jobsOwnTerms) * (isElsewhere ? strength.unstudied : 1)
       noteConcept(segment, hit, stance, place, concepts, implied)
       if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
     }
@@ -122,6 +126,11 @@ function isDegree({ norm }: Segment): boolean {
 const besideDegreeMax = 6
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
 
+/** A field of study is shown where studies are told; `对接财务部门` is no degree in finance. */
+const tellsOfStudies = ({ section, norm }: Segment): boolean =>
+  section === 'education' || ofStudies.test(norm) || namesSchool(norm) || degreeMentions(norm).length > 0
+const ofStudies = /专业|主修|毕业|学历|\bmajor(?:ed)?\b|\bgraduat|\bstudied\b/u
+
 /** `某机械公司` is no field of study. */
 const isEmployersName = ({ norm }: Segment, { concept, end }: Hit): boolean =>
   concept.kind === 'majors' &&
@@ -148,9 +157,9 @@ function noteConcept(
   implied: Map<string, Shown>,
 ): void {
   const share = stance === 'shown' ? 1 : strength[stance]
-  const shown = { segment, strength: place * share, at: hit.start }
+  const shown = { segment, strength: place * share, at: hit.start, isNamed: false }
   const { kind, id, is, implies } = hit.concept
-  keepBest(concepts, `${kind}:${id}`, shown)
+  keepBest(concepts, `${kind}:${id}`, { ...shown, isNamed: true })
   for (const parent of is) keepBest(concepts, `${kind}:${parent}`, shown)
   for (const other of implies) {
     keepBest(implied, `${kind}:${other}`, { ...shown, strength: shown.strength * strength.implied })
@@ -163,7 +172,11 @@ function mentionOf(segment: Segment, { concept }: Hit, stance: Shows, weight = 1
 
 function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
   const known = map.get(key)
-  if (known === undefined || known.strength < shown.strength) map.set(key, shown)
+  const isBetter =
+    known === undefined ||
+    known.strength < shown.strength ||
+    (known.strength === shown.strength && shown.isNamed && !known.isNamed)
+  if (isBetter) map.set(key, shown)
 }
 
 /** The titles held; they show what their work is, too. */
@@ -181,14 +194,15 @@ function readTitles(
       mentions.push(mentionOf(segment, hit, stance))
       if (segment.section === 'education') continue
       const weight = segment.section === 'wish' || segment.section === 'skills' ? titleTouched : 1
-      keepBest(titles, hit.concept.id, { segment, strength: weight, at: hit.start })
-      const shown = { segment, strength: strength[segment.section], at: hit.start }
+      const held = { segment, at: hit.start, isNamed: false }
+      keepBest(titles, hit.concept.id, { ...held, strength: weight })
+      const shown = { ...held, strength: strength[segment.section] }
       for (const key of hit.concept.fields) keepBest(concepts, key, shown)
       for (const key of hit.concept.nearFields) {
         keepBest(implied, key, { ...shown, strength: shown.strength * strength.implied })
       }
       for (const other of hit.concept.implies) {
-        keepBest(titles, other, { segment, strength: weight * titleNear, at: hit.start })
+        keepBest(titles, other, { ...held, strength: weight * titleNear })
       }
     }
   }

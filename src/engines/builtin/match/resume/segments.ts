@@ -8,11 +8,12 @@ import { isTraitDemand } from '../person/traits.ts'
 import { degreeMentions, namesSchool } from '../read/degrees.ts'
 import { isList, isTitle } from '../read/line-shapes.ts'
 import { type ResumeSection, resumeHeading } from '../read/resume-sections.ts'
-import type { Segment } from '../read/segment.ts'
-import { looksInjected } from './guard.ts'
+import { partOf, type Segment } from '../read/segment.ts'
+import { injectedAt, looksInjected } from './guard.ts'
 
 const segmentsMax = 3_000
-const sentence = /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr)\.)\s+(?=[A-Z])/gu
+const sentence =
+  /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr|St|[BM]\.(?:Sc|Tech|Eng|Ed|Com|Arch)|Ph|Inc|Ltd|Corp)\.)\s+(?=[A-Z])/gu
 
 /**
  * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
@@ -38,14 +39,23 @@ export function resumeSegments(resumeText: string): Segment[] {
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments
         const norm = normalize(piece.text).replace(/\s{2,}|[^\S ]/g, ' ')
-        if (!looksInjected(norm) && !isTraitDemand(norm)) {
-          segments.push({ text: piece.text, norm, start: line.start + piece.start, section })
-        }
+        if (isTraitDemand(norm)) continue
+        const segment = { text: piece.text, norm, start: line.start + piece.start, section }
+        const own = beforeInjected(segment)
+        if (own !== undefined) segments.push(own)
       }
     }
     if (segments.length > before) namesLeft -= 1
   }
   return segments
+}
+
+/** What of a segment stands before words to a machine; undefined where there is nothing. */
+function beforeInjected(segment: Segment): Segment | undefined {
+  const at = injectedAt(segment.norm)
+  if (at < 0) return segment
+  const own = partOf(segment, 0, at)
+  return own.norm === '' ? undefined : { ...own, isBrokenOff: true }
 }
 
 /** A title among the schools that is no school, degree or subject: here begins what somebody worked. */
@@ -73,12 +83,16 @@ function isSentencePart(text: string): boolean {
   return !looksInjected(norm) && (/[.](?!\w)/.test(text) || !isList(norm, []))
 }
 
+/** `description - …` begins something. */
+const label = /^[a-z]{3,20} ?[:\-–] /u
+
 /** Lines of a page that break in the middle of an English sentence are one line again. */
 function joinWrapped(text: string, lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const last = joined.at(-1)
-    const goesOn = !line.isItem && /^[a-z]/.test(line.text) && isSentencePart(line.text)
+    const goesOn =
+      !line.isItem && /^[a-z]/.test(line.text) && !label.test(line.text) && isSentencePart(line.text)
     if (
       last !== undefined &&
       goesOn &&

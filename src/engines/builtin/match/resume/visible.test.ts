@@ -76,3 +76,25 @@ test('words with invisible signs in them show nothing', () => {
     expect(scoreOf(glued, jd)).toBeLessThanOrEqual(scoreOf(bare, jd))
   }
 })
+
+test('markup is no text: with it a resume is read as without, and quoted as given', () => {
+  for (const { resume, jd } of samplePairs) {
+    const given = `<ul>${resume.replace(/^.*$/gmu, '<li><b>$&</b></li>')}</ul><!-- ${jd} -->`
+    const [marked, base] = [match(given, jd), match(resume, jd)]
+    expect(marked.unroundedScore).toBe(base.unroundedScore)
+    const quotes = marked.data.requirements.flatMap(({ evidence }) => evidence ?? [])
+    expect(quotes).not.toEqual([])
+    for (const quote of quotes) expect(given).toContain(quote)
+  }
+})
+
+test.each(['display:none', 'color: #FFFFFF', 'font-size:0', 'visibility: hidden'])(
+  'what %s hides raises nothing, be it a career',
+  (style) => {
+    const cook = '厨师\n2018.01-2024.01 某酒店 厨师\n负责热菜，管理后厨 6 人'
+    for (const { resume, jd } of samplePairs) {
+      const hidden = `<div style="margin:0;${style}">${resume}</div>`
+      expect(scoreOf(`${cook}\n${hidden}`, jd)).toBeLessThanOrEqual(scoreOf(cook, jd))
+    }
+  },
+)

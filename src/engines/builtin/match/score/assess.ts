@@ -14,7 +14,9 @@ import {
   creditNear,
   creditPartly,
   type Status,
+  strength,
 } from '../weights.ts'
+import { type Found, fewestPlaces, type Place } from './places.ts'
 
 /** What the resume shows for one requirement. */
 export interface Assessed {
@@ -22,41 +24,60 @@ export interface Assessed {
   readonly status: Status
   /** 0 to 1: what the score counts. */
   readonly credit: number
-  /** A verbatim quote of the resume, or null. */
-  readonly evidence: string | null
-  /** What it is a quote of. */
+  /**
+   * Verbatim quotes of the resume that show it together, the most telling first. Of what isn't met: what only
+   * touches on it, or none.
+   */
+  readonly quotes: readonly string[]
+  /** What the first of them is a quote of. */
   readonly shownBy: Segment | undefined
   /** Names of what was asked for and not found. */
   readonly missing: readonly string[]
+  /** Names of what the resume only touches on, or makes likely. */
+  readonly faint: readonly string[]
 }
 
 interface Finding {
   readonly credit: number
-  readonly shownBy: Segment | undefined
-  /** Where in the normalised segment it is named. */
-  readonly at?: number
-  readonly missing: readonly string[]
+  /** The sentence that shows it; undefined where the names of `found` do, or nothing. */
+  readonly place?: Place | undefined
+  readonly found?: readonly Found[]
+  readonly missing?: readonly string[]
+  readonly faint?: readonly string[]
+  /** Where it is named, however little that shows. */
+  readonly touched?: Place | undefined
 }
 
 /** Holds one requirement against a resume. */
 export function assess(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Assessed {
   const findings = [...checks(requirement, facts, lines)]
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
-  const best = findings.filter((each) => each.shownBy !== undefined).sort((a, b) => b.credit - a.credit)[0]
-  const missing = findings.flatMap((each) => each.missing)
+  const shown = findings.filter(({ place, found = [] }) => place !== undefined || found.length > 0)
+  const best = Math.max(0, ...shown.map((each) => each.credit))
   // A duty's names and its words say the same twice.
   const isTold = requirement.kind === 'duty' && credit >= creditMet
   const complete = findings.length > 0 && (isTold || findings.every((each) => each.credit >= creditMet))
-  const status = complete ? 'met' : credit >= creditPartly && best !== undefined ? 'partly' : 'not_met'
-  const shownBy = status === 'not_met' ? undefined : best?.shownBy
+  const status = complete ? 'met' : credit >= creditPartly && shown.length > 0 ? 'partly' : 'not_met'
+  const isShown = status !== 'not_met'
+  const places = isShown ? placesOf(shown) : findings.flatMap(({ touched }) => touched ?? []).slice(0, 1)
   return {
     requirement,
     status,
-    credit: status === 'not_met' ? Math.min(credit, best?.credit ?? 0) : credit,
-    evidence: shownBy === undefined ? null : quote(shownBy, best?.at),
-    shownBy,
-    missing,
+    credit: status === 'not_met' ? Math.min(credit, best) : credit,
+    quotes: [...new Set(places.map(({ segment, at }) => quote(segment, at)))],
+    shownBy: isShown ? places[0]?.segment : undefined,
+    missing: [...new Set(findings.flatMap((each) => each.missing ?? []))],
+    faint: [...new Set(findings.flatMap((each) => each.faint ?? []))],
   }
+}
+
+/** What is asked for first is shown first: years by dates, a degree by a degree; then what else is named. */
+function placesOf(shown: readonly Finding[]): Place[] {
+  const main = shown.find((each) => each.credit >= creditPartly) ?? shown[0]
+  const found = shown.flatMap((each) => each.found ?? [])
+  const places = fewestPlaces(found, main?.place === undefined ? [] : [main.place])
+  const other = shown.find(({ place }) => place !== undefined)?.place
+  return places.length > 0 || other === undefined ? places : [other]
 }
 
 function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Iterable<Finding> {
@@ -71,21 +92,22 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
     yield years
     /** What is likely where the years were spent is likely enough. */
     const isOfDomain = requirement.concepts.every(({ key }) => key.startsWith('domains:'))
-    const isLikely = concepts?.missing.length === 0 || isOfDomain
+    const isLikely = concepts?.missing?.length === 0 || isOfDomain
     if (concepts !== undefined && years.credit >= creditMet && isLikely) {
       yield { ...concepts, credit: Math.max(concepts.credit, creditNear), missing: [] }
       return
     }
   }
-  if (concepts !== undefined) yield concepts
   const vague = requirement.kind === 'duty' || requirement.kind === 'other'
   if (vague || (requirement.concepts.length === 0 && requirement.kind === 'skill')) {
     yield wordsFinding(requirement, lines)
   }
+  if (concepts !== undefined) yield concepts
 }
 
 /** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
-const wish = /期望|意向|出差|到岗|驻场|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
+const wish =
+  /期望|意向|出差|到岗|驻场|[倒轮夜值加]班|[两三四]班|\bshifts?\b|\bweekends?\b|\bovertime\b|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
 
 const refusal =
   /不(?:接受|能|愿|想|考虑|希望|方便|出差|加班)|无法|拒绝|\bnot (?:willing|able|open)\b|\bunable\b|\bno (?:travel|relocation)\b|\bcan(?:'t|not)\b|\bwon't\b/u
@@ -95,29 +117,56 @@ function isWish(segment: Segment): boolean {
 }
 
 function conceptFinding(requirement: Requirement, facts: ResumeFacts): Finding {
-  const ofKind = (key: string): boolean => key.startsWith(requirement.kind)
-  const asked = [...requirement.concepts].sort((a, b) => Number(ofKind(b.key)) - Number(ofKind(a.key)))
-  const found = asked.map((concept) => ({ concept, shown: shownFor(concept.key, facts) }))
-  const credits = found.map(({ shown }) => (shown === undefined ? 0 : Math.min(1, shown.strength)))
+  const { anyOf } = requirement
+  const asked = oneOfEach(requirement.concepts).map((each) => ({
+    ...each,
+    shown: shownFor(each.keys, facts),
+  }))
+  const credits = asked.map(({ shown }) => Math.min(1, shown?.strength ?? 0))
   const best = Math.max(...credits)
   const mean = credits.reduce((sum, credit) => sum + credit, 0) / credits.length
-  const credit = requirement.anyOf ? best : mean
-  const shown = found[credits.indexOf(best)]?.shown
-  const missing = requirement.anyOf && best > 0 ? [] : found.filter((each) => each.shown === undefined)
+  const found = asked.flatMap(({ keys, shown }) => (shown === undefined ? [] : [{ ...shown, keys }]))
+  const strongest = found.filter(({ strength }) => Math.min(1, strength) === best).slice(0, 1)
+  const names = (serves: (shown: Shown | undefined) => boolean): string[] =>
+    anyOf && best > 0 ? [] : asked.filter(({ shown }) => serves(shown)).flatMap((each) => each.names)
   return {
-    credit:
-      !requirement.anyOf && Math.min(...credits) < creditMet ? Math.min(credit, creditJustUnmet) : credit,
-    shownBy: shown?.segment,
-    at: shown?.at ?? 0,
-    missing: missing.map(({ concept }) => concept.name),
+    credit: anyOf ? best : Math.min(...credits) < creditMet ? Math.min(mean, creditJustUnmet) : mean,
+    found: anyOf ? strongest : found,
+    missing: names((shown) => shown === undefined),
+    faint: names((shown) => shown !== undefined && shown.strength < creditMet),
+    touched: asked
+      .flatMap(({ keys }) => keys.flatMap((key) => facts.concepts.get(key) ?? []))
+      .find((each) => each.strength > strength.jobsOwnTerms),
   }
 }
 
-function shownFor(key: string, facts: ResumeFacts): Shown | undefined {
-  const direct = facts.concepts.get(key)
-  const implied = facts.implied.get(key)
-  if (direct === undefined || implied === undefined) return direct ?? implied
-  return direct.strength >= implied.strength ? direct : implied
+interface Asked {
+  readonly keys: readonly string[]
+  readonly names: readonly string[]
+}
+
+/** What one name may mean, and fields of study side by side: one of them is asked for. */
+function oneOfEach(concepts: Requirement['concepts']): Asked[] {
+  const isMajor = (key: string): boolean => key.startsWith('majors:')
+  const groups = Map.groupBy(concepts, ({ key, name }) => (isMajor(key) ? 'majors:' : name))
+  return [...groups.values()].map((group) => ({
+    keys: group.map(({ key }) => key),
+    names: [...new Set(group.map(({ name }) => name))],
+  }))
+}
+
+/** The best place under any of these keys. What is only likely is shown by where it is named, if it is. */
+function shownFor(keys: readonly string[], { concepts, implied }: ResumeFacts): Shown | undefined {
+  const strongest = (places: ResumeFacts['concepts']): Shown | undefined =>
+    keys
+      .flatMap((key) => places.get(key) ?? [])
+      .reduce<Shown | undefined>(
+        (most, each) => (most && most.strength >= each.strength ? most : each),
+        undefined,
+      )
+  const [direct, likely] = [strongest(concepts), strongest(implied)]
+  if (likely === undefined || direct === undefined || direct.strength === 0) return likely ?? direct
+  return direct.strength >= likely.strength ? direct : { ...direct, strength: likely.strength }
 }
 
 /**
@@ -131,12 +180,11 @@ function yearsFinding(
   shown: number,
 ): Finding {
   const { years, nearYears, segment, stated } = yearsIn(employment, field)
-  const missing: string[] = []
-  if (years >= yearsMin) return { credit: 1, shownBy: segment, missing }
-  if (nearYears >= yearsMin) return { credit: creditNear, shownBy: segment, missing }
+  if (years >= yearsMin) return { credit: 1, place: begin(segment) }
+  if (nearYears >= yearsMin) return { credit: creditNear, place: begin(segment) }
   const isDated = employment.jobs.length > 0
   if (!isDated && stated !== undefined) {
-    return { credit: Math.min(1, stated.years / yearsMin), shownBy: stated.segment, missing }
+    return { credit: Math.min(1, stated.years / yearsMin), place: begin(stated.segment) }
   }
   /** What is only claimed lifts what is dated half way. */
   const dated = Math.max(years, nearYears * creditNear)
@@ -148,16 +196,21 @@ function yearsFinding(
   const { unshown } = creditElsewhere
   const elsewhere =
     Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
-  const trade = field === undefined ? undefined : yearsIn(employment, { ...field, keys: field.trade })
+  const ofTrade =
+    field === undefined || field.trade.length === 0 ? undefined : { ...field, keys: field.trade }
+  const trade = ofTrade && yearsIn(employment, ofTrade)
   const tradeYears = Math.max(trade?.years ?? 0, isDated ? 0 : (trade?.stated?.years ?? 0))
   const inTrade = Math.min(1, tradeYears / yearsMin) * creditElsewhere.ofTrade
   if (inTrade > Math.max(inField, elsewhere)) {
-    return { credit: inTrade, shownBy: trade?.segment ?? trade?.stated?.segment, missing }
+    return { credit: inTrade, place: begin(trade?.segment ?? trade?.stated?.segment) }
   }
-  if (inField >= elsewhere) return { credit: inField, shownBy: segment ?? stated?.segment, missing }
+  if (inField >= elsewhere) return { credit: inField, place: begin(segment ?? stated?.segment) }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
-  return { credit: Math.min(creditJustUnmet, elsewhere), shownBy: other, missing }
+  return { credit: Math.min(creditJustUnmet, elsewhere), place: begin(other) }
 }
+
+/** A sentence as the place of what it shows as a whole. */
+const begin = (segment: Segment | undefined): Place | undefined => segment && { segment, at: 0 }
 
 /** Of `degrees.ts`. */
 const bachelorLevel = 3
@@ -165,17 +218,17 @@ const bachelorLevel = 3
 function degreeFinding(level: number, facts: ResumeFacts): Finding {
   const { degree, school } = facts
   if (degree !== undefined) {
-    const shownBy = degree.segment
+    const place = begin(degree.segment)
     if (degree.level > level || (degree.level === level && !degree.inProgress)) {
-      return { credit: 1, shownBy, missing: [] }
+      return { credit: 1, place }
     }
-    if (degree.level === level) return { credit: creditDegree.inProgress, shownBy, missing: [] }
-    return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, shownBy, missing: [] }
+    if (degree.level === level) return { credit: creditDegree.inProgress, place }
+    return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, place }
   }
-  if (school === undefined) return { credit: 0, shownBy: undefined, missing: [] }
+  if (school === undefined) return { credit: 0 }
   /** A school without a degree: to be asked, not to be held against anybody. */
   const credit = level <= bachelorLevel ? creditDegree.schoolAlone : creditDegree.schoolForHigher
-  return { credit, shownBy: school, missing: [] }
+  return { credit, place: begin(school) }
 }
 
 function wordsFinding(
@@ -185,5 +238,5 @@ function wordsFinding(
 ): Finding {
   const find = denies(withoutWaived(requirement.norm)) ? lines.findDenied : lines.find
   const { best, bestCredit, anywhereCredit } = find(requirement.words, mayServe)
-  return { credit: (anywhereCredit + bestCredit) / 2, shownBy: best, missing: [] }
+  return { credit: (anywhereCredit + bestCredit) / 2, place: begin(best) }
 }

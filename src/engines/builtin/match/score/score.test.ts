@@ -21,7 +21,7 @@ function assessed(ofKind: RequirementKind, priority: Priority, credit: number): 
     concepts: [],
     anyOf: false,
   }
-  return { requirement, status: 'met', credit, evidence: null, shownBy: undefined, missing: [] }
+  return { requirement, status: 'met', credit, quotes: [], shownBy: undefined, missing: [], faint: [] }
 }
 
 const likeness = (similarity: number, title?: number) => ({

@@ -1,0 +1,46 @@
+import { keyOf, namedIn, parentsOf } from '../read/named.ts'
+import type { Segment } from '../read/segment.ts'
+
+/** A sentence of a resume, and where in its normalised text something is named. */
+export interface Place {
+  readonly segment: Segment
+  readonly at: number
+}
+
+/** One thing that was asked for, under each of its keys, and the best place that shows it. */
+export interface Found extends Place {
+  readonly keys: readonly string[]
+}
+
+/** More than these nobody reads. */
+const placesMax = 3
+
+/**
+ * The sentences that show what was found: as few as name all of it, those that name most first. What `first`
+ * names needs no other.
+ */
+export function fewestPlaces(found: readonly Found[], first: readonly Place[]): Place[] {
+  const places = [...first]
+  let open = found.filter((each) => !places.some(({ segment }) => isShownBy(each, segment)))
+  while (open.length > 0 && places.length < placesMax) {
+    const counted = open.map((place) => ({
+      place,
+      count: open.filter((each) => isShownBy(each, place.segment)).length,
+    }))
+    const best = counted.reduce((most, each) => (each.count > most.count ? each : most))
+    const { segment, at } = best.place
+    places.push({ segment, at })
+    open = open.filter((each) => !isShownBy(each, segment))
+  }
+  return places
+}
+
+function isShownBy({ keys, segment: own }: Found, segment: Segment): boolean {
+  if (own === segment) return true
+  const { concepts, titles } = namedIn(segment)
+  const names = (key: string): boolean => keys.includes(key)
+  return (
+    concepts.some((hit) => hit.stance === 'shown' && [keyOf(hit), ...parentsOf(hit)].some(names)) ||
+    titles.some((hit) => hit.stance === 'shown' && [...hit.concept.fields].some(names))
+  )
+}
