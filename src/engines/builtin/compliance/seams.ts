@@ -139,6 +139,8 @@ function endsOpen(before: readonly string[], isPart: boolean): boolean {
 function beginsLoosely(behind: readonly string[], isPart: boolean): boolean {
   const [first = '', second = ''] = behind
   const leads = first === 'with' || first === 'and' || first === 'to'
+  // `with her own grown kids` told of whom the words taken out named.
+  if (first === 'with' && (second === 'her' || second === 'his')) return true
   if (leads)
     return looseStarts.has(second) || (first === 'to' && (articles.has(second) || formal.has(second)))
   if (looseStarts.has(first)) return behind.length <= looseWordsMax

@@ -68,7 +68,7 @@ export const strength = {
   /** Not named, but likely because of what is. */
   implied: 0.6,
   /** The name of a field of study where no studies are told of. */
-  unstudied: 0.3,
+  unstudied: 0.6,
 } as const
 
 /** From how much credit on a requirement counts as met, and as partly met. */

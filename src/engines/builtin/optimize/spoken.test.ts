@@ -37,6 +37,24 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     ['Waiter (part time): 20 hours a week, $25/hour', 'Waiter (part time)'],
     ['ER nurse\nER experience required', 'ER nurse'],
     ['NOW HIRING / SE BUSCA - Dairy Herdsperson\nPay: $22/hr', 'Dairy Herdsperson'],
+    ['有没有会做木工雕花的师傅，厂在东阳', '木工雕花师傅'],
+    ['前厅经理那个岗位JD你发我一下\n要会排班', '前厅经理'],
+    ['Python开发（驻场）3年+，Django、MySQL', 'Python开发（驻场）'],
+    ['react dev, contract 9 mo, $60-70/hr, remote US only, redux', 'React dev'],
+    ['here is the jd for the boiler tech: mostly service calls', 'Boiler tech'],
+    ['warehouse associate nights 6p-6a steel toe required', 'Warehouse associate'],
+    ['Subject: New headcount - Payroll Clerk\nFrom: a@b.com\n\nWe need one more.', 'Payroll Clerk'],
+    ['REQUIREMENTS\nCPA\nTITLE\nTax Senior', 'Tax Senior'],
+    [
+      'Subject: Re: backfill for Dana\nFrom: Luis Ortega <l@example.com>\n\nTitle should be Logistics Coordinator. They book carriers.\nLuis',
+      'Logistics Coordinator',
+    ],
+    [
+      'Tom: need an ad for the parts counter guy\nSue: ok\nTom: diesel parts\nSue: pay\nTom: 20',
+      'Parts counter',
+    ],
+    ['【内部推荐】硬件测试工程师\n地点：合肥', '硬件测试工程师'],
+    ["Morning! It's a Payroll Administrator role, 25 hours a week, in Swindon.", 'Payroll Administrator'],
   ])('%j', (jdText, title) => expect(read(jdText).content.split('\n')[0]).toBe(`# ${title}`))
 
   test.each([
@@ -46,6 +64,9 @@ describe('who is looked for, in mails, chats and spoken words', () => {
   ])('nobody is looked for by name: %j', (jdText) =>
     expect(read(jdText).content).toMatch(/^# \[To be added/u),
   )
+
+  test('a sentence about the need of somebody is no title', () =>
+    expect(read('小红书那块得找人专门弄了\n仓库那边再招一个').content).toMatch(/^# 【待补充/u))
 
   test('a title given as a call is the title alone', () => {
     expect(read({ jobTitle: '招一个电梯维保' }).content).toMatch(/^# 电梯维保\n/u)

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts'
 
 /** After a Chinese comma, these begin a new requirement; anything else goes on with the one before it. */
 const newDemand =
-  /^(?:熟[悉练]|精通|掌握|了解|具[有备]|有(?!效|关|限)|能(?:够|熟|独|承|适|吃|使|运|看|读)?|会(?!议|计)|善于|擅长|拥有|通过|持有|本科|大专|硕士|博士|统招|全日制|专科|学历|[\d一二两三四五六七八九十]{1,2}(?:-\d{1,2})?年|英语|日语|良好的?|较[强好]|优秀的?|对.{0,12}(?:感兴趣|有|热)|热爱|工作(?:认真|积极|经验|细)|责任|抗压|吃苦|执行力|逻辑|思维|团队|诚实|为人|性格|学习|沟通|普通话|要求|限|男|女|[未已]婚|\d{2}(?:-\d{2})?周?岁|形象|年龄|性别|男女|身高|[^，,]{0,16}专业|[^，,]{0,24}优先)/u
+  /^(?:熟[悉练]|精通|掌握|了解|具[有备]|有(?!效|关|限)|能(?:够|熟|独|承|适|吃|使|运|看|读)?|会(?!议|计)|善于|擅长|拥有|通过|持(?:有|[^，,]{0,12}证)|本科|大专|硕士|博士|统招|全日制|专科|学历|[\d一二两三四五六七八九十]{1,2}(?:-\d{1,2})?年|英语|日语|良好的?|较[强好]|优秀的?|对.{0,12}(?:感兴趣|有|热)|热爱|工作(?:认真|积极|经验|细)|责任|抗压|吃苦|执行力|逻辑|思维|团队|诚实|为人|性格|学习|沟通|普通话|要求|限|男|女|[未已]婚|\d{2}(?:-\d{2})?周?岁|形象|年龄|性别|男女|身高|[^，,]{0,16}专业|[^，,]{0,24}优先)/u
 
 /** The same after an English comma. */
 const newEnglishDemand =
@@ -39,7 +39,7 @@ function isOpenBracket(text: string): boolean {
 export type Priority = 'must' | 'preferred'
 
 const preferredCue =
-  /优先|加分|更佳|更好|最好|尤佳|为佳|者佳|佳者|不强制|非必须|非必需|可选|锦上添花|\bpreferred\b|\bpreferably\b|\b(?:a|is|big|strong|huge|definite|an? added) plus\b|\bpluses\b|(?<!\b(?:years?|yrs?|months?) |\d ?)\bplus[.!]?$|=\s?(?:plus|extra|bonus)\b|\bpref[.!]?$|\b(?:is|are|be) nice[.!]?$|\bnice[- ]to[- ]haves?\b|\bgood[- ]to[- ]haves?\b|\bbonus\b|\bdesirable\b|\bdesired\b|\badvantage(?:ous)?\b|\bideally\b|\boptional(?:ly)?\b|\bnot required\b|\bbeneficial\b|\bhelpful\b|\bwould be (?:an? )?(?:great|nice|good|lovely|useful|handy|ideal)\b|\b(?:helps|useful|handy)[.!]?$|\b(?:is|also) useful\b|^[\w+#/-]{2,24}(?: [\w+#/-]{2,24})? useful (?:for|in|with)\b|\bnot a (?:deal[- ]?breaker|hill to die on)\b|\bnot (?:essential|necessary|a must)\b/iu
+  /优先|加分|更佳|更好|最好|尤佳|为佳|者佳|佳者|不强制|非必须|非必需|可选|锦上添花|\bpreferred\b|\bpreferably\b|\bpreference (?:will be|is) given\b|\b(?:a|is|big|strong|huge|definite|an? added) plus\b|\bpluses\b|(?<!\b(?:years?|yrs?|months?) |\d ?)\bplus[.!]?$|=\s?(?:plus|extra|bonus)\b|\bpref[.!]?$|\b(?:is|are|be) nice[.!]?$|\bnice[- ]to[- ]haves?\b|\bgood[- ]to[- ]haves?\b|\bbonus\b|\bdesirable\b|\bdesired\b|\badvantage(?:ous)?\b|\bideally\b|\boptional(?:ly)?\b|\bnot required\b|\bbeneficial\b|\bhelpful\b|\bwould be (?:an? )?(?:great|nice|good|lovely|useful|handy|ideal)\b|\b(?:helps|useful|handy)[.!]?$|\b(?:is|also) useful\b|^[\w+#/-]{2,24}(?: [\w+#/-]{2,24})? useful (?:for|in|with)\b|\bnot a (?:deal[- ]?breaker|hill to die on)\b|\bnot (?:essential|necessary|a must)\b/iu
 
 /**
  * Whether a line, or a clause of it, is a must or only preferred. Its own words decide before its heading

@@ -17,7 +17,7 @@ const lineBreak =
  * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.
  */
 const itemStart =
-  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|[·→](?:(?<![\p{L}\p{N}][·→])|(?![\p{L}\p{N}]))|â¢|(?=[(（0-9一二三四五六七八九十])(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?=[0-9])(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?=[0-9])(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/gu
+  /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|[·→](?:(?<![\p{L}\p{N}][·→])|(?![\p{L}\p{N}]))|â¢|(?=[(（0-9一二三四五六七八九十])(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?=[0-9])(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?=[0-9])(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?(?:年|周?岁))/gu
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}(?:[)）、]|[.．](?![0-9]))|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
 /** After these, a number may be the mark of an item even where it skips some of its list. */
@@ -122,7 +122,7 @@ function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void
 
 /** The mark of `3.5年以上`, where that is the third item; the next may have begun already. */
 function yearsMark(text: string, last: number): RegExpExecArray | null {
-  const mark = /^([0-9]{1,2})[.．](?=[0-9]{1,2}\s?年)/u.exec(text)
+  const mark = /^([0-9]{1,2})[.．](?=[0-9]{1,2}\s?(?:年|周?岁))/u.exec(text)
   const number = Number(mark?.[1])
   return number > 1 && (number === last || number === last - 1) ? mark : null
 }

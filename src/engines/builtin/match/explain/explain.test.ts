@@ -99,3 +99,12 @@ test('hours and permits are confirmed, not told as a story', () => {
   expect(actions).toContain('Confirm with the candidate: "Must be authorized to work in the US"')
   expect(gaps.join()).not.toContain('authorized')
 })
+
+test.each([
+  ['负责SAP上线', '任职要求：\n熟练操作金蝶或用友'],
+  ['reconciled accounts monthly', 'Requirements:\n- Knowledge of US GAAP'],
+  ['CPR/BLS certified', 'Requirements:\n- ICU experience'],
+])('one thing is no evidence for another of its kind: %s, %s', (work, jd) => {
+  const { requirements } = match(`Experience\n2019 - 2024 Clerk, Acme\n${work}`, jd)
+  expect(requirements.map(({ status }) => status)).not.toContain('met')
+})

@@ -1,6 +1,7 @@
 import {
   detectLanguage,
   type Language,
+  leadingTitle,
   normalize,
   type Priority,
   priorityOf,
@@ -77,13 +78,16 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
 const briefClausesMax = 16
 const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
 
-/** `Barista wanted` says no more than `Barista`; `护士执业证` says more than `护士`. */
+/** `Barista wanted` and `急聘咖啡师2名` say no more than `Barista`; `护士执业证` says more than `护士`. */
 function saysOnly(title: string, { text, norm }: Clause): boolean {
-  if (!text.startsWith(title)) return false
-  const { length } = normalize(title)
+  const before = text.slice(0, Math.max(0, text.indexOf(title)))
+  if (!text.startsWith(before + title)) return false
+  if (before !== '' && leadingTitle(text)?.text !== title) return false
+  const from = normalize(before).length
+  const to = from + normalize(title).length
   return vocabulary()
     .find(norm, text)
-    .every(({ end }) => end <= length)
+    .every(({ start, end }) => start >= from && end <= to)
 }
 
 function readClause(
@@ -147,14 +151,19 @@ function fieldOf(
   title = '',
   years?: YearsMention,
 ): WorkField | undefined {
-  const keysOf = (kind: string): string[] =>
-    concepts.map(({ key }) => key).filter((key) => key.startsWith(kind))
   const ofTitles = (text: string) => vocabulary().findTitles(text)
-  const named = [...keysOf('skills:'), ...ofTitles(norm).map(({ concept }) => `titles:${concept.id}`)]
+  const named = (text: string): string[] => {
+    const keys = concepts.filter(({ name }) => text.includes(normalize(name))).map(({ key }) => key)
+    const skills = keys.filter((key) => key.startsWith('skills:'))
+    const ofWork = [...skills, ...ofTitles(text).map(({ concept }) => `titles:${concept.id}`)]
+    return ofWork.length > 0 ? ofWork : keys.filter((key) => key.startsWith('domains:'))
+  }
+  const beside = named(besideYears(norm, years))
+  const keys = beside.length > 0 ? beside : named(norm)
   const trade = ofTitles(normalize(title)).map(({ concept }) => `titles:${concept.id}`)
-  if (named.length > 0) return { keys: named, words: new Set(), trade }
+  const domains = keys.filter((key) => key.startsWith('domains:'))
+  if (keys.length > domains.length) return { keys, words: new Set(), trade }
   const same = [...trade, ...ofTitles(normalize(title)).flatMap(({ concept }) => [...concept.fields])]
-  const domains = keysOf('domains:')
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
   // `快递经验` of a 快递员 is years of that work.
   const isOfTitle = own.every((word) => word.length > 1 && normalize(title).includes(word))
@@ -171,7 +180,12 @@ const where = /坐标[^,，;；。]*/gu
 
 /** Where somebody is says nothing of their years, nor what stands beside a bare `三年` or `3 years`. */
 function ofYears(norm: string, years: YearsMention | undefined): string {
-  if (years === undefined || yearsMentions(norm).length > 0) return norm.replace(where, ' ')
+  return yearsMentions(norm).length > 0 ? norm.replace(where, ' ') : besideYears(norm, years)
+}
+
+/** What stands between the same commas: `5年财务经验，其中2年管理` asks for five years of finance. */
+function besideYears(norm: string, years: YearsMention | undefined): string {
+  if (years === undefined) return norm
   const before =
     norm
       .slice(0, years.start)

@@ -19,3 +19,10 @@ test('a mark in front of the title belongs to neither title nor demands', () => 
     asked: ['三年以上经验'],
   })
 })
+
+test('what announces a title, and how many are sought, is no demand', () => {
+  expect(read('急聘西餐厨师长1名，薪资面议\n要求：10年以上西餐厨房经验').asked).toEqual([
+    '10年以上西餐厨房经验',
+  ])
+  expect(read('诚聘咖啡师\n会拉花，持健康证').asked).toEqual(['会拉花', '持健康证'])
+})

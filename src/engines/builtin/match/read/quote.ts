@@ -17,7 +17,7 @@ export function quote({ text, norm }: Segment, at = 0, charactersMax = quoteChar
 }
 
 /** What a sentence was cut at: a bracket that nothing closes, a dash. */
-const openEnd = /[\s(（[【「《“–—-]{1,8}$/u
+const openEnd = /[\s(（[【「《“,，、–—-]{1,8}$/u
 
 /** The first break behind where a quote would begin, and before its place; there itself without one. */
 function edgeBefore(text: string, from: number, place: number): number {

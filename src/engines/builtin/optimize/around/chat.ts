@@ -9,7 +9,7 @@ export interface Chat {
 }
 
 const name: Record<Language, string> = {
-  zh: '(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
+  zh: '(?:[\\u3400-\\u9fff]{2,6}[-·—_])?(?:[A-Za-z]{0,6}[\\u3400-\\u9fff]{1,6}|[A-Za-z]{2,12})',
   en: "[A-Za-z][A-Za-z.’'-]{1,15}(?: [A-Z][a-z]{0,14}\\.?)?",
 }
 const time = String.raw`(?:\[?(?:\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?\]?)`
@@ -44,7 +44,11 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
     ['经验要求', /^.{0,6}(?:几年经验|经验要求|要(?:求)?几年|多久经验).{0,4}$/u],
     ['学历要求', /^.{0,6}(?:什么学历|学历呢?|学历要求).{0,4}$/u],
     ['薪资', /^.{0,6}(?:工资|薪资|薪水|待遇|底薪|多少钱|开多少|给多少).{0,8}$/u],
-    ['工作地点', /^.{0,6}(?:在?哪里?|什么地方|什么位置|地[点址]).{0,6}$/u],
+    [
+      '工作地点',
+      /^.{0,6}(?:在?哪[里个]?[店家]?(?:店|门店|厂|校区|院区)?|什么地方|什么位置|地[点址]).{0,6}$/u,
+    ],
+    ['工作地点', /^(?:上班|工作|地点|办公).{1,8}还是.{2,8}$/u],
     ['工作时间', /^.{0,6}(?:几点|上班时间|工作时间|班次|单休|双休).{0,8}$/u],
     ['招聘人数', /^.{0,6}(?:几个人?|多少人|几[名位]|[招要]几个).{0,4}$/u],
     ['任职要求', /^.{0,6}要求.{0,6}$/u],
@@ -57,7 +61,10 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
     ],
     ['Salary', /^.{0,24}\b(?:pay|salary|rate|hourly|wages?|budget|money)\b.{0,16}$/u],
     ['Benefits', /^.{0,16}\b(?:benefits|perks|insurance)\b.{0,16}$/u],
-    ['Location', /^.{0,16}\b(?:where|location|which (?:office|site|store|branch))\b.{0,24}$/u],
+    [
+      'Location',
+      /^.{0,16}\b(?:where|location|which (?:office|site|store|branch|hotel|location|shop|restaurant|clinic|depot|yard|school|plant|warehouse))\b.{0,24}$/u,
+    ],
     [
       'Responsibilities',
       /^.{0,16}\b(?:what (?:do|does|will|would) (?:they|he|she|it|the \w{3,12}) do|what's the job|duties)\b.{0,16}$/u,
@@ -71,8 +78,8 @@ const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
   ],
 }
 const asks: Record<Language, RegExp> = {
-  zh: /[?？吗呢]$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^.{0,4}(?:几年|几天|多大|多久|什么|哪个|哪些)[^\d，,。]{0,4}$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
-  en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$|^(?:(?:ok|so|and|right|cool|great)[, ]{1,2})?(?:what|how|when|where|who|which|any|do|does|is|are|remind me)\b[^\d.]{3,36}$/u,
+  zh: /[?？吗呢]$|^(?:上班|工作|地点|办公).{1,8}还是.{2,8}$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^.{0,4}(?:几年|几天|多大|多久|什么|哪个|哪些)[^\d，,。]{0,4}$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
+  en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$|^(?:(?:ok|so|and|right|cool|great|sure)[, ]{1,2})?(?:what|how|when|where|who|which|any|do|does|is|are|remind me)\b[^\d.]{3,36}$/u,
 }
 /** What a chat is made of besides: a call, a yes, a thank you. */
 const small: Record<Language, RegExp> = {
@@ -80,10 +87,14 @@ const small: Record<Language, RegExp> = {
   en: /^(?:hi|hey|hello|yo|yes|yeah|yep|no|ok(?:ay)?|sure|cool|great|k|kk|yup|thanks?(?: you)?|thx|ty|got it|will do|np|lol|perfect|sounds good|you there|(?:hey )?are you (?:still )?hiring.{0,40}|on it)(?: [a-z]{2,12})?[.!,]{0,3}\??$/u,
 }
 
+/** `那个质量工程师还招吗` */
+const stillSought =
+  /^(?:[那这]个)?([\u3400-\u9fffA-Za-z]{2,10}?)(?:这边|那边)?(?:还|在)招?(?:人)?招?(?:吗|么|没|不)[?？]?$/u
+
 /** A yes before what is said: `好，要个海外BD`. */
 const yes: Record<Language, RegExp> = {
-  zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})/iu,
-  en: /^(?:sure|ok(?:ay)?|yes|yeah|yep|nope?|nah|great|cool)[,.!]\s{1,3}(?=\S{3})/iu,
+  zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})(?:就是)?|^就是(?=\S{3})/iu,
+  en: /^(?:(?:sure|ok(?:ay)?|yes|yeah|yep|nope?|nah|great|cool)[,.!]|ye(?:s|ah|p))\s{1,3}(?=\S{3})/iu,
 }
 
 /** `店长呢`: the name of what comes next. */
@@ -103,6 +114,11 @@ export function withoutChat(text: string, language: Language): Chat {
     const words = normalize(turn).trim().replace(yes[language], '')
     const about = asks[language].test(words) ? factAsked(words, language) : undefined
     if (words === '') continue
+    const sought = language === 'zh' ? stillSought.exec(words)?.[1] : undefined
+    if (sought !== undefined) {
+      said.push(`岗位名称：${sought}`)
+      continue
+    }
     const isQuestion =
       asks[language].test(words) && words.length <= questionCharactersMax && !/\d/u.test(words)
     const isSmall = small[language].test(words) || onlyNamed[language].test(words)

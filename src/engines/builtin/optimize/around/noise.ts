@@ -26,7 +26,7 @@ const greeting: Record<Language, RegExp> = {
 /** The head of a mail that was passed on. Its subject may be the title. */
 const mailHead = /^\s{0,4}(?:from|to|cc|bcc|sent|date|发件人|收件人|抄送|日期|发送时间)\s?[:：]/iu
 const mailSubject =
-  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
+  /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:(?:re|fwd?|fw|回复|转发)\s?[:：]\s{0,3}){0,3}(?:(?:(?:【.{1,4}】\s?)?(?:新增|新开)?(?:HC|招聘|用人|岗位)(?:需求|申请)?|(?:headcount|req(?:uisition)?|role|position|vacancy) (?:is )?(?:approved|open|request)|new (?:role|hire|req|position|headcount)|hiring|vacancy)\s?[-–—:：]\s{0,2})?/iu
 const subjectAsks =
   /^(?:请|麻烦)?(?:协助|帮忙)(?:发布|招聘|挂出)\s?[-–—:：]?\s?|^(?:jd|job description|advert) for (?:the |an? )?/iu
 /** `幕墙设计师招聘需求` names a job, and asks for somebody. */
@@ -34,14 +34,14 @@ const subjectEnd = /(?:的)?(?:(?:招聘|用人|岗位)(?:需求|申请|信息)?
 const mailAnswer = /^\s{0,4}(?:subject|主题)\s?[:：]\s{0,3}(?:re|fwd?|fw|回复|转发)\s?[:：]/iu
 /** `Re: the warehouse role`: which one, the mail itself says. */
 const namesNoJob =
-  /^(?:the|our|that|this|your|new) .{0,40}\b(?:role|job|position|vacancy|opening|ad|jd|post)s?$/iu
+  /^(?:the|our|that|this|your|new) .{0,40}\b(?:role|job|position|vacancy|opening|ad|jd|post)s?$|^(?:backfill|replacement|cover) for .{2,30}$/iu
 const mailHeadLinesMin = 2
 /** `From: 9am`, `日期：12月` are said of a job; who wrote it, to which address or about what, of a mail alone. */
 const surelyMail = /@|^\s{0,4}(?:发件人|收件人|抄送|发送时间|cc|bcc|sent)\s?[:：]/iu
 
 /** How somebody is spoken to at the head of a line that says more. */
 const calls: Record<Language, RegExp> = {
-  zh: /^\s{0,4}(?:@所有人|@[\u3400-\u9fffA-Za-z]{1,8}(?:\s[\u3400-\u9fff]{2,4}(?=[，,]))?|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
+  zh: /^\s{0,4}(?:帮.{1,4}|替.{1,4}|.{1,4}让我)(?:转发|发|问|招)(?:个|一下|条)?(?:招聘|信息)?[：:]\s{0,2}(?=\S{4})|^\s{0,4}(?:@所有人|@[\u3400-\u9fffA-Za-z]{1,8}(?:\s[\u3400-\u9fff]{2,4}(?=[，,]))?|亲们?|hi|hello|嗨|哈[喽啰]|大家好|各位(?:老板|朋友|同学|同事|大佬|老师|亲)?们?好?|[\u3400-\u9fff]{0,3}[你您]好|喂?(?:(?!小学|老师|老板)[小老阿][\u3400-\u9fff]|(?!店)[\u3400-\u9fff](?:哥|姐|总|经理|老师))[啊呀哈]?(?=[,，~～!！]))[,，~～!！\s]{1,3}(?=\S{4})/iu,
   en: /^\s{0,4}(?:hi|hey|hello|morning)(?: (?:all|team|everyone|there|folks|[A-Z][a-z]{1,12}))?[,!]\s{1,3}(?=\S{2})/iu,
 }
 
@@ -57,13 +57,13 @@ const among: Record<Language, RegExp> = {
 }
 /** `那个裱花师的招聘你帮我弄一下` names whom somebody looks for. */
 const requestNames =
-  /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请)[^\d]{0,12}$/iu
+  /^(?:那个|这个|有个)?([\u3400-\u9fff]{2,8}?)(?:[那这]个)?(?:岗位|职位)?的?(?:招聘|岗位|jd)(?:你|麻烦|帮|请|发)[^\d]{0,12}$/iu
 /** `can you post a job for a field service tech` */
 const namesJob =
-  /^(?:hey |hi )?(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
+  /^(?:hey |hi )?(?:(?:can|could) (?:you|we|someone) (?:please |pls )?(?:post|put up|write|list|draft|create)|(?:we |i )?need) (?:an? )?(?:job|ad|jd|role|posting|job ad)(?: (?:up|out))? for (?:an? |the |our )?([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position|guy|gal|girl|lady|man|person))?$/iu
 /** `can u put something together for the dental assistant job` */
 const forJob =
-  /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) .{4,60}\bfor (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy)(?= |$)/iu
+  /^(?:hey |hi )?(?:can|could|would|will) (?:you|u|we|someone) (?:.{4,60}\bfor|(?:please |pls )?(?:write|type|put|do|draft|post|get|list)(?: (?:up|out|together))?) (?:the|our|an?) ([a-z][a-z/& -]{3,40}?) (?:role|job|position|opening|vacancy|ad|jd|post|posting)(?= |$)|^(?:here(?:'s| is) |so )?the (?:jd|job description|ad|advert|posting|job post|write-?up) for (?:the|our|an?) ([a-z][a-z/& -]{3,40}?)(?: (?:role|job|position))?$/iu
 /** What a voice puts between its words. */
 const hesitation: Record<Language, RegExp> = {
   zh: /(?<=^|[，,。；！])(?:(?:喂|那个)(?=[，,。！!])|嗯+|呃+|哦+|对了|那个啥|就是说)[，,]?|(?<=工资|待遇|地点|时间|要求)[呢嘛啊]|(?<=^|[，,。])另[:：]|(?<=[\u3400-\u9fff]{4})[啊呀哈嘛哦呗吧](?<![酒网水书清]吧)(?=[，,。；！!]|$)|(?<=大专|本科|高中|中专|硕士|\d[k万千]?)吧(?=[，,。；]|$)/gu,
@@ -84,7 +84,8 @@ function withoutRequests(line: string, language: Language, left: string[], isTit
     const words = clause.replace(/[，,。；！!.?:;—–~～-]{0,3}\s?$/u, '').trim()
     const named = language === 'zh' ? requestNames.exec(words)?.[1] : undefined
     if (named !== undefined) return [`招聘${named}\n`]
-    const job = language === 'en' && !isTitled ? (namesJob.exec(words) ?? forJob.exec(words))?.[1] : undefined
+    const said = language === 'en' && !isTitled ? (namesJob.exec(words) ?? forJob.exec(words)) : null
+    const job = said?.[1] ?? said?.[2]
     if (job !== undefined) return [`Job title: ${firstUpper(job)}\n`]
     const isAsked =
       requests[language].test(words.toLowerCase()) ||
@@ -157,6 +158,7 @@ export function withoutNoise(text: string, language: Language): Quiet {
   const who = writer[language].exec(given[0] ?? '')?.[0] ?? ''
   if (who !== '') left.push(who.trim())
   const lines = withoutMailHead([(given[0] ?? '').slice(who.length), ...given.slice(1)], left, language)
+  const sender = senderOf(given)
   const lastWords = lines.findLastIndex((line) => line.trim() !== '')
   const isTitled = lines.some((line) => /^\s{0,4}(?:job )?(?:title|role|position)\s?:/iu.test(line))
   const isOfPage = lines.filter((line) => isOfBoard(plainWords(line), language)).length >= boardLinesMin
@@ -165,12 +167,13 @@ export function withoutNoise(text: string, language: Language): Quiet {
     const pieces = line.split(sideBySide)
     const loud = pieces.length > 1 ? pieces.filter((piece) => isOfBoard(plainWords(piece), language)) : []
     const rest = loud.length > 0 ? pieces.filter((piece) => !loud.includes(piece)).join(' | ') : line
-    const call = calls[language].exec(rest)?.[0] ?? ''
+    const call = callOf(rest, language)
     const bare = rest.slice(call.length).trim()
     const words = plainWords(bare)
     left.push(...loud.map((piece) => piece.trim()), ...(call.trim() === '' ? [] : [call.trim()]))
     const isShort = words !== '' && words.length <= noiseCharactersMax
-    const isGreeting = isShort && (greeting[language].test(words) || greeting.en.test(words))
+    const isSender = at === lastWords && sender !== undefined && sender === bare
+    const isGreeting = isSender || (isShort && (greeting[language].test(words) || greeting.en.test(words)))
     const isPost = signed > 0 && post.test(bare) && partByWords(bare, language) === undefined
     const isSigned = signed < signatureLinesMax && isShort && (signature[language].test(bare) || isPost)
     if (isGreeting && lastWords - at <= signatureLinesMax) signed = 0
@@ -187,6 +190,19 @@ export function withoutNoise(text: string, language: Language): Quiet {
     }
   }
   return kept.some((line) => line.trim() !== '') ? { text: kept.join('\n'), left } : { text, left: [] }
+}
+
+/** The first name of who wrote a mail, which may stand alone under it. */
+function senderOf(lines: readonly string[]): string | undefined {
+  const from = lines.find((line) => /^\s{0,4}(?:from|发件人)\s?[:：]/iu.test(line)) ?? ''
+  return /[:：]\s{0,3}([A-Z][a-z]{1,14}|[\u3400-\u9fff]{2,4})/u.exec(from)?.[1]
+}
+
+/** How somebody is spoken to, once or twice: `各位好，帮朋友发：`. */
+function callOf(line: string, language: Language): string {
+  const first = calls[language].exec(line)?.[0] ?? ''
+  const second = first === '' ? '' : (calls[language].exec(line.slice(first.length))?.[0] ?? '')
+  return first + second
 }
 
 /** Without who wrote to whom, and when; a text that only begins with `To:` is no mail. */

@@ -1,4 +1,4 @@
-import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
+import { endsWithTitle, type Language, normalize, usStates } from '../../text/index.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
 import { isPay } from './pay.ts'
@@ -15,7 +15,7 @@ const employment =
 const saysItself = /经验|学历|\b(?:years?|yrs)\b/iu
 /** `20-99人` is the size of an employer. */
 const headcount =
-  /^(?!\d{2,5}\s?[-~～—至]\s?\d{2,5}\s?人)(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[x×]\s?\d{1,3})$/u
+  /^(?!\d{2,5}\s?[-~～—至]\s?\d{2,5}\s?人)(?:招聘?\s?)?(?:各?\d{1,3}(?:\s?[-~～—至]\s?\d{1,3})?\s?[名人位]|[一两二三四五六七八九十]{1,2}(?:个人|名|位)|[x×]\s?\d{1,3})$/u
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
@@ -59,7 +59,7 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
     .replace(/(?<=\S)\s{1,3}→\s{1,3}(?=\S)/gu, ' > ')
     .split('\n')
     .flatMap((line) =>
-      (language === 'en' ? dashedApart(line) : [line]).flatMap((each) =>
+      (language === 'en' ? dashedApart(line).flatMap(listedApart) : [line]).flatMap((each) =>
         each.length <= lineCharactersMax ? parted(each, language, labels) : [each],
       ),
     )
@@ -81,6 +81,55 @@ function dashedApart(line: string): string[] {
 }
 
 const dashedMin = 5
+
+/**
+ * `react dev, contract 6 mo, $75-85/hr, remote US only, ts, redux`: an ad in a breath, which states pay and
+ * another kind of fact between its commas. Short words that state none stay together.
+ */
+function listedApart(line: string): string[] {
+  const sentences = line.split(/(?<=[.!])\s{1,3}(?=\S)/u)
+  const parts = sentences.map(breathApart)
+  if (parts.every((part) => part === undefined)) return [line]
+  return sentences.flatMap((sentence, at) => parts[at] ?? [sentence])
+}
+
+/** Undefined where a sentence is no such list. */
+function breathApart(sentence: string): string[] | undefined {
+  const pieces = sentence.split(/,\s{1,3}(?![^()]{0,60}\))/u)
+  const kinds = pieces.map((piece) => kindsOf(piece.replace(/[.!]$/u, '')))
+  const areShort = pieces.every((piece) => piece.length <= breathCharactersMax)
+  const told = new Set(kinds.flat())
+  const areFacts = pieces.length > 2 && kinds.filter((each) => each.length === 0).length < 2
+  const isBreath = pieces.length >= breathPiecesMin || areFacts
+  if (!isBreath || !areShort || told.size < 2 || !told.has('pay')) return undefined
+  const found: string[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const isMore = at > 1 && isName(piece, kinds[at]) && isName(pieces[at - 1] ?? '', kinds[at - 1])
+    if (isMore) found[found.length - 1] += `, ${piece}`
+    else found.push(at === pieces.length - 1 ? piece.replace(/[.]$/u, '') : piece)
+  }
+  return found
+}
+
+const breathPiecesMin = 5
+const breathCharactersMax = 70
+const isName = (piece: string, kinds: readonly string[] | undefined) =>
+  kinds?.length === 0 && piece.split(/\s/u).length <= 2
+
+const placeAtEnd = new RegExp(`\\b[A-Z][a-z]+,? (?:${usStates})$`, 'u')
+const timeOfWork =
+  /\b(?:remote|hybrid|on[- ]?site|contract|full[- ]time|part[- ]time|nights|weekends|mon-fri|\d{1,2} (?:hrs|hours)|\d{1,2} ?(?:am)? to \d{1,2})\b/iu
+
+function kindsOf(piece: string): string[] {
+  const kinds: readonly (readonly [string, boolean])[] = [
+    ['pay', /[$€£]\s?\d|\bcpm\b/u.test(piece)],
+    ['years', /\b\d{1,2}\+? ?(?:yrs?|years?)\b/iu.test(piece)],
+    ['place', isPlace(piece, 'en') || placeAtEnd.test(piece)],
+    ['time', timeOfWork.test(piece)],
+    ['contact', /\b(?:text|call|email|whatsapp)\b.{0,12}(?:\d{3}|@)/iu.test(piece)],
+  ]
+  return kinds.flatMap(([kind, isStated]) => (isStated ? [kind] : []))
+}
 
 function parted(line: string, language: Language, labels: Labels): string[] {
   if (line.trim() === '' || /^\s{0,9}(?:[-*+•●·◆]\s|\d{1,2}(?:[、)]|[.](?!\d)))/u.test(line)) return [line]
@@ -126,7 +175,8 @@ function finer(line: string, language: Language): string[][] {
             .split(/(?<![+＋:：,，、/&-])\s+(?![+＋/&-])/u),
         ]
   }
-  if (line.length > commaCharactersMax || /(?<!\bSt)[.!?]\s|^[^:]{1,24}:\s/u.test(line)) return []
+  if (line.length > commaCharactersMax || /(?<!\b(?:St|Co|Mt|Ft|Dr))[.!?]\s|^[^:]{1,24}:\s/u.test(line))
+    return []
   const parts = line.split(/(,\s|(?<!\d[km]?)\s[-–—]\s)/iu)
   const pieces = parts.filter((_part, at) => at % 2 === 0)
   for (let at = 1; at < pieces.length; at += 1) {
@@ -150,7 +200,7 @@ function piecesFrom(pieces: readonly string[], from: number): string[][] {
 const linesBetweenMax = 3
 /** Boards give the name of a fact on one line and the fact on the next. */
 const nameAlone =
-  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数|where)$/iu
+  /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数|where|(?:job |position )?title)$/iu
 
 function withNamesJoined(text: string, language: Language, labels: Labels): string {
   const lines = text.split('\n')

@@ -16,17 +16,19 @@ const state = `${usStates}|BC|ON|QC|AB|NSW|VIC|QLD|UK|USA?|UAE`
 const land = wordLists.en('land')
 const city = wordLists.en('city')
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
-const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The )${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
+/** An employer before a comma is no quarter of a town. */
+const firm = String.raw`[^,]{0,40}\b(?:Co|Inc|LLC|Ltd|Group|Dental|Clinic|Hotel|Restaurant|School|Hospital|Bank|Partners|Company|Care|Health|Diner|Cafe|Rehab|Medical|Foods|Farms?|Logistics|Solutions|Services|Systems|Labs?|Studio|Salon|Gym|Academy|University|College|Church)\b`
+const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The |${firm})${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza|(?:City |Town )?Cent(?:re|er)))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site|in[- ](?:office|person)))?`
 const englishPlace = longPattern(
   'u',
-  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and) ${english}){0,2}(?: and ${name})?${wayOfWork}\\.?$`,
+  `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and| &) ${english}){0,2}(?: (?:and|&) ${name})?(?: (?:metro )?area| metro)?${wayOfWork}\\.?$`,
 )
 /** No place is without one of these, and most lines are. */
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
-  `(?:based|located|situated|we're|we are|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|scale-?up|charity|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny )?(${english}|${name})(?=[.,;!)]|$| [(]| (?:but|with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
+  `(?:based|located|situated|we're|we are|role|position|job|office|hotel|bar|restaurant|site|clinic|company|business|bank|fintech|start-?up|scale-?up|charity|agency|branch|school|store|shop|practice|firm|surgery|salon|studio|plant|warehouse|nursery|kitchen|bakery|pub|garage|farm|team)s?(?: is| are)? (?:out of|in|at|near|outside|just outside) (?:downtown |central |sunny |(?:north|south|east|west)(?:ern)? )?(${english}|${name})(?=[.,;!)]|$| [(]| (?:but|with|and|for|to|from|looking|seeking|hiring|needs|\\d)\\b)`,
   `\\b(?:our|the|a|an|its|their) (?:[a-z]{3,12} )?(${english}) (?:[a-z]{3,12} )?(?:branch|office|store|site|plant|clinic|restaurant|warehouse|hub|campus|surgery|practice|salon|nursery|school|gym|studio|garage|kitchen|farm|yard|base|lab|bakery|pub|shop|team|location|depot|hospital|hotel|terminal|facility|factory|mill|dealership|showroom|(?:call|contact|distribution|service|fulfil?lment) cent(?:er|re)|DC\\b)`,
   `(?<=^|[.!?,] )(${english})(?: \\d{1,2})? (?:office|yard|base|salon|studio|depot|branch|store|site|plant|clinic|warehouse|hub|campus|hospital|hotel)\\b`,
   `\\b[Tt]he (${english}) (?:yard|base|salon|studio|depot|site|branch|office)\\b|[(](${english})(?= or\\b| \\+|[,)])|\\bis (?:on|in|at) [^.,;]{0,30}?\\bin (${english})(?=[.,;]|$)`,
@@ -59,12 +61,12 @@ const inPassing: Record<Language, RegExp> = {
     'u',
   ),
   en: new RegExp(
-    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
+    `(?:\\b(?:in|at|near|around|outside|(?:north|south|east|west) of) |^|@ |[a-z] (?=${name},? (?:${usStates})$)|, (?=[^,.;]{2,30} (?:${state})\\b|[Dd]owntown |[Cc]entral ))(${english})(?! (?:market|clients|customers|law|listed|based clients)\\b)(?=[.,;!)]|$| (?:or|and|to|with|for|on|as)\\b)`,
     'u',
   ),
 }
 const noPassing =
-  /总部|来自|毕业|户籍|客户|拓展|出差|覆盖|熟悉|\b(?:headquarter|offices? in|clients?|customers?|degree|trips?|travel|covering|gather|range|salary|pay\b)/iu
+  /总部|来自|毕业|户籍|客户|拓展|出差|覆盖|熟悉|\b(?:headquarter|offices? in|clients?|customers?|degree|trips?|travel|covering|gather|range|salary|pay\b|\d+ (?:miles?|km|minutes?|mins?|hours?) (?:\w+ )?(?:of|from|to)\b)/iu
 
 /** A town that a sentence names in passing: good where nothing else names a place. */
 export function placeInPassing(text: string, language: Language): string | undefined {
@@ -95,7 +97,7 @@ const sentenceMax = 400
 
 /** What stands before the place where it is given as a fact: `工作地点：`, `Location: `. */
 export const placeLabel =
-  /^(?:工作地|[园校厂店]址)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
+  /^(?:工作地|[园校厂店]址|门店)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 
 /** Whether a basic fact is the place. */
 export function isPlaceLine(text: string): boolean {

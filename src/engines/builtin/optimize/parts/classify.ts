@@ -8,6 +8,7 @@ import {
 } from '../../text/index.ts'
 import { isSkillList } from '../../vocabulary.ts'
 import type { Part } from '../draft.ts'
+import { isPay } from '../facts/pay.ts'
 import { type Cues, cues } from '../words/cues.ts'
 
 const basicsCharactersMax = 80
@@ -28,6 +29,7 @@ export function partByWords(line: string, language: Language): Part | undefined 
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
   if (announces[language].test(text)) return 'summary'
   if (isBasic(text, cue)) return 'basics'
+  if (isPay(line, language)) return 'offer'
   if (cue.offer.test(text) || (latinLabel.test(text) && cues.en.offer.test(text))) return 'offer'
   if (isExtra.test(text) || isBonus.test(text)) return 'must'
   if (cue.duty.test(text) && !isPreferred(text)) return 'duties'
@@ -84,6 +86,13 @@ function tellsEmployer(line: string): boolean {
   const subject = employerDoes.exec(line)?.[1]
   return isEmployerName(line) || employerIs.test(line) || (subject !== undefined && !endsWithTitle(subject))
 }
+
+/** `Acme Robotics` where no title is expected any more. */
+export function isNameAlone(line: string): boolean {
+  return nameAlone.test(line) && !endsWithTitle(line)
+}
+
+const nameAlone = /^(?:[A-Z][\w&.'’-]{0,20} ?){2,5}$/u
 
 /** The name of an employer and nothing else: it tells nothing of it yet. */
 export function isEmployerName(line: string): boolean {

@@ -79,7 +79,7 @@ export function withoutLeadingSigns(line: string): string {
   return /[\p{L}\p{N}]/u.test(words) ? words : ''
 }
 
-const addresses = /\b(?:https?:\/\/|www\.|mailto:)[^\s<>()（），。；、"']{1,500}/giu
+const addresses = /\b(?:https?:\/\/|www\.|mailto:)[^\s<>()（），。；、"']{1,500}(?<![.,!?;:])/giu
 const special = /[\\[\]*]/gu
 
 /**

@@ -1,5 +1,6 @@
 import { endsWithTitle, type Language, splitSections } from '../../text/index.ts'
 import { isAboutApplying, partByWords } from '../parts/classify.ts'
+import { endsAsTitle } from '../parts/trades.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { type Post, withoutTables } from './tables.ts'
 
@@ -25,7 +26,7 @@ const chineseCount = /(?:\d{1,3}|若干|[一二两三四五六七八九十])\s?[
 /** `第一个，中学物理老师，…` */
 const ordinal = /^第[一二三四五六]个/u
 const noPost =
-  /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会(?![计务员])|能|熟|包|月|月休)/u
+  /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会(?![计务员])|能|熟|包|月(?!嫂))/u
 const englishHead =
   /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?(?:\s\([A-Z][^()\d]{1,24}\))?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
 /** `2x shuttering carpenters - €28/hr, …` */
@@ -47,8 +48,15 @@ export function readPosts(text: string, language: Language): Posts {
   const first = heads.findIndex((head) => head !== undefined)
   if (!isSeveral || hasSections(lines.slice(0, first).join('\n'))) return { common: tabled.text, posts: [] }
   const rest = counts === undefined ? lines : lines.map((line) => withoutCounts(line, counts, names))
-  return apart(rest, heads, language)
+  const over = outerNumber.exec(lines[first - 1]?.trim() ?? '') ?? undefined
+  const told = over === undefined ? rest : rest.map((line, at) => (at === first - 1 ? '' : line))
+  return apart(told, heads, language, over !== undefined)
 }
+
+/** `一、招聘岗位及人数` over the jobs: `二、报名条件` behind them is said of all. */
+const outerNumber =
+  /^[一二三四五六七八九十]{1,2}、\s{0,2}(?:招聘)?(?:岗位|职位|计划)(?:(?:及|和|与|、)?(?:招聘)?(?:人数|名额|要求|信息))?[:：]?$/u
+const outerHead = /^\s{0,4}(?:[一二三四五六七八九十]{1,2}、|(?:关于我们|岗位职责|任职要求|我们提供)：$|## )/u
 
 const counted = /([\u3400-\u9fff]{2,10}?)(\d{1,2}|[一两二三四五六七八九十])[名人位个](?=[、，,；;和及\s]|$)/gu
 const call = /^.{0,14}?(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[！!：:\s]{0,4}/u
@@ -86,7 +94,7 @@ function headOf(line: string, language: Language): Head | undefined {
     const [, title = '', count, rest = ''] = chineseHead.exec(text) ?? []
     if (title === '' || noPost.test(title)) return undefined
     const isCounted = count !== undefined && chineseCount.test(text)
-    const isTitle = endsWithTitle(title)
+    const isTitle = endsAsTitle(title, 'zh')
     const isListed = isTitle && marked.test(text) && (rest === '' || /^(?:招聘)?人数\s?[:：]/u.test(rest))
     const isTold = isTitle && (ordinal.test(text) || /^[^：:]{2,16}[：:]/u.test(text))
     if (!isCounted && !isListed && !(isTold && rest !== '')) return undefined
@@ -125,10 +133,16 @@ function hasSections(text: string): boolean {
 }
 
 /** Lines behind that of a job are its own, up to what all share. A job told in one line has only that. */
-function apart(lines: readonly string[], heads: readonly (Head | undefined)[], language: Language): Posts {
+function apart(
+  lines: readonly string[],
+  heads: readonly (Head | undefined)[],
+  language: Language,
+  isNumbered: boolean,
+): Posts {
   const common: string[] = []
   const posts: OpenPost[] = []
   const lastHead = heads.findLastIndex((head) => head !== undefined)
+  const endsJobs = (line: string) => isNumbered && outerHead.test(line)
   for (const [at, line] of lines.entries()) {
     const head = heads[at]
     const last = posts.at(-1)
@@ -140,7 +154,8 @@ function apart(lines: readonly string[], heads: readonly (Head | undefined)[], l
       )
       const isTold = /[^\d名\s]/u.test(head.rest.replace(/Openings: \d{1,2}/u, ''))
       posts.push({ title: head.title, lines: clauses.filter(Boolean), isOpen: !isTold })
-    } else if (last?.isOpen && !isOfAll(line, language, lastHead < at, posts)) last.lines.push(line)
+    } else if (last?.isOpen && !endsJobs(line) && !isOfAll(line, language, lastHead < at, posts))
+      last.lines.push(line)
     else {
       if (last !== undefined && line.trim() !== '') last.isOpen = false
       common.push(line)

@@ -2,7 +2,7 @@ import type { Language } from '../../text/index.ts'
 import type { DraftLine } from '../draft.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace, isPlaceLine, placeInPassing, placeNamed } from '../facts/places.ts'
-import { partByWords } from '../parts/classify.ts'
+import { isNameAlone, partByWords } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { labelsOf } from '../words/labels.ts'
 
@@ -101,6 +101,9 @@ function withAddressApart(line: DraftLine): DraftLine[] {
   ]
 }
 
+/** `Shop is in Akron`, `酒店在三亚` say nothing else, wherever they stand. */
+const tellsPlace =
+  /^(?:the |our )?(?:shop|office|store|site|plant|job|role|clinic|yard|studio|salon|hotel|warehouse|depot)(?:'s| is| are)? (?:based |located )?(?:in|at|near)[\s.]{0,3}$|^(?:酒店|公司|工厂|厂|店|门店|学校|医院|工地|项目|地点)(?:就?在|位于)[\s。，]{0,2}$/iu
 const onlyPlace =
   /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$|^(?:就?在|位于)[\s。，]{0,2}$/iu
 
@@ -113,7 +116,8 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
     const isElsewhere =
       language === 'en' ? part === 'other' || isOfEmployer(part, text) : part === 'preferred'
     const place = isElsewhere ? undefined : placeNamed(text, language)
-    const isSame = place !== undefined && onlyPlace.test(text.replace(place, '')) && part !== 'must'
+    const left = place === undefined ? text : text.replace(place, '')
+    const isSame = tellsPlace.test(left) || (onlyPlace.test(left) && part !== 'must')
     if (place !== undefined) {
       const named: DraftLine = {
         part: 'basics',
@@ -148,6 +152,17 @@ const clauseMark: Record<Language, RegExp> = {
 }
 const placeCharactersMax: Record<Language, number> = { zh: 12, en: 60 }
 
+/** `Mercy Rehab, Tulsa.`: who it is, and where. */
+function employerBefore(line: DraftLine): DraftLine[] | undefined {
+  const [, name = '', place = ''] = /^([^,]{3,40}), ([^,]{3,24}(?:, [A-Z]{2})?)[.]?$/u.exec(line.text) ?? []
+  if (!isNameAlone(name) || !isPlace(place, 'en') || isPlace(name, 'en')) return undefined
+  const { facts, pair } = labelsOf.en
+  return [
+    { ...line, part: 'company', text: name },
+    { ...line, part: 'basics', text: pair(facts.place, place) },
+  ]
+}
+
 /** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it stands. */
 function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
   if (line.part === 'company' || line.part === 'duties' || line.part === 'preferred') return [line]
@@ -155,6 +170,8 @@ function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
   const parts = line.text.split(clauseMark[language])
   const clauses = parts.filter((_part, index) => index % 2 === 0)
   const bare = (clause: string) => clause.replace(/[.。]$/u, '').trim()
+  const employer = language === 'en' ? employerBefore(line) : undefined
+  if (employer !== undefined) return employer
   const at = clauses.findIndex(
     (clause) => clause.length <= placeCharactersMax[language] && isPlace(bare(clause), language),
   )

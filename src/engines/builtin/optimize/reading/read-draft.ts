@@ -46,7 +46,8 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
   const first = jd.title ?? points.title ?? led
   const found = several ?? (first === undefined ? undefined : withoutCount(first, language))
-  const announced = several !== undefined && jd.title !== undefined ? [jd.title] : []
+  const isSaid = jd.lines.some(({ text }) => jd.title !== undefined && text.includes(jd.title))
+  const announced = several !== undefined && jd.title !== undefined && !isSaid ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
   return {
     title: given ?? found,

@@ -8,10 +8,12 @@ import {
   splitSections,
 } from '../../text/index.ts'
 import type { DraftLine, Part } from '../draft.ts'
+import { isPlaceLine } from '../facts/places.ts'
 import {
   beginsAsDemand,
   isAboutApplying,
   isLegal,
+  isNameAlone,
   isStrictDemand,
   partByWords,
   partUnder,
@@ -66,14 +68,22 @@ export function readText(text: string, language: Language, fallback: Part, given
       const named = title === undefined || said?.startsWith(title) ? said : undefined
       const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
       const label = at === 0 && isLabel ? heading : ''
+      const isEmployer = index === 0 && at === 0 && title !== undefined && isNameAlone(line.text)
       if (named !== undefined) title = named
+      else if (isEmployer && label === '') lines.push({ part: 'company', text: line.text })
       else {
         const before = at === 0 ? undefined : lines.at(-1)?.part
         const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
           isAfterLabel(line, section, text)
-        const around = isBehind ? { ...section, kind: 'plain' as const, heading: '' } : section
+        const before_ = sections[index - 1]
+        const isOfListBefore = line.isItem && at > 0 && before_ !== undefined && isLabelOfItem(section, text)
+        const around = isOfListBefore
+          ? { ...section, kind: before_.kind, heading: '' }
+          : isBehind
+            ? { ...section, kind: 'plain' as const, heading: '' }
+            : section
         lines.push(...placed(line, label, around, language, part, before))
       }
     }
@@ -114,6 +124,13 @@ function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   const start = lines[0]?.start ?? 0
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return before.includes(heading) && factHeading.test(normalize(heading))
+}
+
+/** `- Nice to have: Terraform` names what it says itself; the items behind it go on with the list. */
+function isLabelOfItem({ heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  return heading !== '' && before.includes(heading) && /^\s{0,9}[-*•+]\s/u.test(before)
 }
 
 function isBelow(line: Line, { lines }: Section, text: string): boolean {
@@ -248,7 +265,9 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
       continue
     }
     leads = isLead
-    const isOneMore = last?.part !== part || (!line.isItem && (part === 'must' || part === 'preferred'))
+    const isPlaced = isPlaceLine(text) || (last !== undefined && isPlaceLine(last.text))
+    const isOneMore =
+      last?.part !== part || isPlaced || (!line.isItem && (part === 'must' || part === 'preferred'))
     if (last === undefined || isOneMore) pieces.push({ part, text: sentence.slice(start) })
   }
   return pieces.map(({ part, text, isLed }, index) => {

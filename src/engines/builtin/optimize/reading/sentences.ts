@@ -1,4 +1,5 @@
 import { demands, type Language, type Line, longPattern, normalize } from '../../text/index.ts'
+import { isPlaceLine } from '../facts/places.ts'
 import { isStrictDemand, partByWords } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { cues } from '../words/cues.ts'
@@ -57,7 +58,11 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
       const last = found.at(-1)
       const isNew = part !== undefined && part !== speaks
       const staysOn = speaks === 'duties' && part === 'must' && !isStrictDemand(piece, 'zh')
-      const isApart = isNew && !staysOn && (standsApart.has(part) || standsApart.has(speaks ?? ''))
+      const asks = speaks === undefined && part === 'must' && isStrictDemand(piece, 'zh')
+      const isBehindPlace = last !== undefined && isPlaceLine(last.text) && !ofAddress.test(piece)
+      const isPlaced = isBehindPlace || isPlaceLine(piece)
+      const isApart =
+        isPlaced || (isNew && !staysOn && (asks || standsApart.has(part) || standsApart.has(speaks ?? '')))
       if (last === undefined || isApart) found.push({ text: piece, start: start + from })
       else found[found.length - 1] = { text: text.slice(last.start - start, match.index), start: last.start }
       if (part !== undefined && !staysOn) speaks = part
@@ -67,6 +72,8 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
   })
 }
 
+/** `张江路8号3楼` goes on with an address. */
+const ofAddress = /[路号街道区镇市楼室层座旁近]/u
 const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */

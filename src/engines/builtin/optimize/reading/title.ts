@@ -1,5 +1,6 @@
 import { endsWithTitle, type Language, type Line, leadingTitle } from '../../text/index.ts'
 import { partByWords } from '../parts/classify.ts'
+import { endsAsTitle } from '../parts/trades.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { saysNothing } from '../posts/posts-in-prose.ts'
 
@@ -8,8 +9,8 @@ const named: Record<Language, RegExp> = {
   en: /^(?:job title|position title|position|title|role|job|vacancy)\s?:\s?(.{1,100})$/iu,
 }
 const noTitle: Record<Language, RegExp> = {
-  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
-  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|[$€£]/iu,
+  zh: /[。；;，,！!？?：:]|\S\s\S+\s\S|(?:[了呢吗啊呀哈嘛]|下|(?<![酒网水书清贴])吧)$|[得想](?:[找招请]|弄|搞)|[招找要]一?[个名位]$|^(?:要[个名位一两二三\d]|招聘(?![专经主助总])|诚聘|急聘|急招|我们|公司)|(?:招聘|招募|公告|启事|简章|招人)(?:$|[—–-])|急招|直招|缺人|招贤|公司$/u,
+  en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:backfill|replacement|cover) for\b|^(?:the |job )?title (?:should|is|will|would)\b|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|\bto (?!the\b|our\b|an?\b)[a-z]{3,}|[$€£]|\d:\d\d/iu,
 }
 
 /** The title that a line names as one. */
@@ -90,8 +91,8 @@ const announced =
   /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
 const titleBefore: Record<Language, RegExp> = {
-  zh: /(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
-  en: /\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
+  zh: /(?:会|做|干|搞){1,2}([\u3400-\u9fff]{2,8}的师傅)(?=[，,。；;！!？?]|$)|(?:想?找|招|寻找)(?:一?[个位名]|几[个位名])?([\u3400-\u9fff]{2,10}?)(?:小伙伴|同学|同事|伙伴|搭档)|(?:(?:职位|岗位)(?:名称)?(?:是|为|叫)|^招聘人数[：:]\s?[一两二三\d]{1,2}[个名位])([^，,。；：:]{2,16})/u,
+  en: /\b[Ii]t(?:'s|’s| is) (?:for )?(?:an? |the )([A-Z][A-Za-z/&+ -]{2,40}?) (?:role|position|job|post)\b|\b[Tt]itle (?:should be|is|will be|would be) ([A-Z][A-Za-z/&+ -]{2,48}?)(?=[.,;]|$)|\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
 }
 
 /** `某公司诚聘保安`: the employer before it is no part of the title. */
@@ -106,7 +107,7 @@ const soughtBy =
 
 const announcing: Record<Language, RegExp> = {
   zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}[：:]?(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
-  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} |two |three |four |five |six )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
+  en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:hiring|wanted)[:!]{1,3}|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} |two |three |four |five |six )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
@@ -154,11 +155,13 @@ export function titleInside(
   const line = near.findIndex(({ text, isProse }) => isProse && isTitleAlone(text, language))
   if (line >= 0) return { title: near[line]?.text ?? '', line }
   for (const [at, { text }] of near.entries()) {
-    const [, asked, named, told] = titleBefore[language].exec(text) ?? []
-    const before = asked ?? named ?? told
+    const [, ...groups] = titleBefore[language].exec(text) ?? []
+    const before = groups.find((group) => group !== undefined)?.replace(/的(?=师傅$)/u, '')
     const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
-    if (before !== undefined && (endsAsTitle(before, language) || isWanted))
-      return { title: firstUpper(before) }
+    if (before !== undefined && (endsAsTitle(before, language) || isWanted)) {
+      const isAll = /^title\b/iu.test(text) && text.replace(/[.]$/u, '').endsWith(before)
+      return isAll ? { title: firstUpper(before), line: at } : { title: firstUpper(before) }
+    }
     for (const { 0: words, index } of [...text.matchAll(announcing[language])].slice(0, announcementsMax)) {
       const behind = text.slice(index + words.length)
       const capital = ofOne.test(words) ? capitalised.exec(behind)?.[0] : undefined
@@ -194,14 +197,4 @@ function isTitleAlone(text: string, language: Language): boolean {
     !/\b(?:to|for|with)\b/u.test(text) &&
     endsAsTitle(bare, language)
   )
-}
-
-/** Where a title is expected, one of a trade that no list holds ends as titles do. */
-function endsAsTitle(text: string, language: Language): boolean {
-  return endsWithTitle(text) || tradeEnd[language].test(text)
-}
-
-const tradeEnd: Record<Language, RegExp> = {
-  zh: /^[\u3400-\u9fffA-Za-z]{0,8}(?:师[傅父]?|[月育]儿?嫂|(?<![成人党会团学队职])员|(?<![员化施手分职加竣招])工|匠|飞手|管家|阿姨|博士?后|总监|站长|BD|HR|HRBP|UI|QA|SRE|DBA)$/u,
-  en: /^(?:[A-Za-z/&-]{2,16} ){0,3}(?:[A-Za-z]{3,12}(?:smith|(?<!l)ist|wright|keeper|maker|person|monger|herd)|[A-Za-z]{3,12} ?(?:hand|person|desk|tech))$/u,
 }

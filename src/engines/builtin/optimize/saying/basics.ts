@@ -16,7 +16,7 @@ const experienceLabel =
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)/iu
+  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
@@ -55,7 +55,8 @@ export function basicsOf(
   const asked = (fact: string): ContentLine[] => {
     const name = labels.gapNames[fact]
     const isCounted =
-      fact === 'headcount' && rest.some((line) => openings.test(line) || /^(?:招聘)?人数/u.test(line))
+      fact === 'headcount' &&
+      rest.some((line) => openings.test(line) || /^(?:招聘)?(?:人数|若干)/u.test(line))
     if (name === undefined || !absent.has(fact) || isCounted || (fact === 'pay' && hasPay(draft, language)))
       return []
     ask(fact, name)
@@ -76,9 +77,16 @@ export function basicsOf(
 
 function hasPay(draft: Draft, language: Language): boolean {
   return draft.lines.some(
-    ({ part, text }) => part === 'offer' && isPay(text, language) && !/面议/u.test(text),
+    ({ part, text }) =>
+      part === 'offer' &&
+      (isPay(text, language) || (language === 'zh' && sum.test(text))) &&
+      !/面议/u.test(text),
   )
 }
+
+/** `5000包吃`, `(5500-6500)`: pay among other words, but for what is paid beside it. */
+const sum =
+  /^(?!.{0,40}(?:推荐奖|安家|补[贴助]|津贴|报销)).{0,60}?(?<![\d.])(?:[1-9]\d{3,4}(?!\d|年)|\d{1,3}[kKwW万])/u
 
 /** Every place stated, once: of two of which one holds the other, the longer. */
 function placesOf(draft: Draft, lines: readonly string[]): string[] {
@@ -129,7 +137,7 @@ function distinctPlaces(all: readonly string[]): string[] {
 
 /** The first years of work that a line names. */
 function yearsOf(line: string, language: Language): string | undefined {
-  const clauses = line.split(/[，；。;]|,\s/u).filter((clause) => !notOfWork.test(clause))
+  const clauses = line.split(/[，；。;]|,\s|\sand (?=\d)/u).filter((clause) => !notOfWork.test(clause))
   const found = clauses.map((clause) => yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))
   return found.find((match) => match !== null)?.[0]
 }

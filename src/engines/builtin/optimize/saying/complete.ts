@@ -1,7 +1,7 @@
 import { absentFacts } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
 import type { Draft, Part } from '../draft.ts'
-import { isEmployerName } from '../parts/classify.ts'
+import { isEmployerName, isNameAlone } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
 import { basicsOf } from './basics.ts'
@@ -55,7 +55,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
   if (must.length === 0) must.push(...labels.mustPrompts.map((prompt) => ask('must', prompt)))
   const { lines: basics, places } = basicsOf(draft, absent, ask, language, labels)
   const company = of('company')
-  if (company.every(({ text }) => isEmployerName(text)) && absent.has('employer'))
+  if (company.every(({ text }) => isEmployerName(text) || isNameAlone(text)) && absent.has('employer'))
     company.push(ask('employer', labels.gapNames.employer))
   const other = of('other')
   if (draft.otherTitle !== undefined)
@@ -67,7 +67,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
 
 /** The input says by itself who is looked for. */
 const hiring =
-  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|(?:想|要|在)找|想要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(

@@ -16,9 +16,12 @@ export type Content = Record<Part, ContentLine[]>
 /** Notes that a fact is missing, and gives the line that asks for it. */
 export type Ask = (name: string, what: string) => ContentLine
 
+/** `Openings: 1` of each of two jobs is not one for both. */
+const counts = /^(?:openings:|(?:招聘)?人数：|\d{1,3}[名人位个]$)/iu
+
 /** A line with the names of the jobs that it is said of, where it isn't said of all. */
 export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
-  const isOfAll = posts === undefined || posts.length >= draft.posts.length
+  const isOfAll = posts === undefined || (posts.length >= draft.posts.length && !counts.test(text))
   const words = text.replace(/[，,、]$/u, '')
   return isOfAll ? words : words + labels.ofPosts(posts)
 }

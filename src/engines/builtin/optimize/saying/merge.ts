@@ -1,5 +1,6 @@
 import { normalize } from '../../text/index.ts'
 import { type DraftLine, type Part, parts } from '../draft.ts'
+import { isNameAlone } from '../parts/classify.ts'
 
 export interface Merged {
   readonly lines: DraftLine[]
@@ -57,11 +58,9 @@ const degreeNamed = /^学历(?:要求)?[:：]((?:全日制|统招)?(?:大专|专
 
 /** `Acme Foods` alone, where a line goes on about it: `Acme Foods is a family business`. */
 function isNameSaid({ part, text }: DraftLine, lines: readonly DraftLine[]): boolean {
-  if ((part !== 'company' && part !== 'summary') || !nameAlone.test(text)) return false
+  if ((part !== 'company' && part !== 'summary') || !isNameAlone(text)) return false
   return lines.some((other) => other.part === 'company' && other.text.startsWith(`${text} `))
 }
-
-const nameAlone = /^(?:[A-Z][\w&.'’-]{0,20} ?){2,5}$/u
 
 /** Whether a line names a degree alone, and another demand of the same jobs says all of it. */
 function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {
