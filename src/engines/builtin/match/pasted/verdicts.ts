@@ -1,4 +1,5 @@
 import { allMatches, readWordLists, words } from '../../text/index.ts'
+import { namedIn } from '../read/named.ts'
 import { partOf, type Segment } from '../read/segment.ts'
 import type { JobTerms } from './job-terms.ts'
 import { isMadeForJob, isNumber, saidIn, weightOfName } from './own-words.ts'
@@ -11,37 +12,63 @@ export function withoutVerdicts(segments: readonly Segment[], job: JobTerms): Se
   return segments.flatMap((segment) => {
     const isBrokenOff = segment.isBrokenOff === true
     if (isBrokenOff && isMadeForJob(segment, job)) return []
-    if (verdictWordsIn(segment.norm).length === 0) return [segment]
-    const starts = [0, ...allMatches(segment.norm, breaks).map(({ 0: sign, index }) => index + sign.length)]
-    const start = starts.find((each) => isVerdict(segment.norm.slice(each), job, isBrokenOff, each > 0))
+    if (!mayHoldVerdict(namedIn(segment).words.keys(), isBrokenOff)) return [segment]
+    const start = startsOf(segment.norm).find((each) =>
+      isVerdict(words(segment.norm.slice(each)), job, isBrokenOff),
+    )
     if (start === undefined) return [segment]
     const own = partOf(segment, 0, start)
     return own.norm === '' ? [] : [own]
   })
 }
 
+function mayHoldVerdict(said: Iterable<string>, isBrokenOff: boolean): boolean {
+  for (const word of said) {
+    const kind = kindOf(word)
+    if (kind === 'sole' || kind === 'strong' || (kind === 'weak' && isBrokenOff)) return true
+  }
+  return false
+}
+
 const breaks = /[\s,，、:：|｜()（）[\]【】#-]+/gu
+/** A verdict at the end of a sentence is short; each place where it may begin asks for all words behind it. */
+const startsMax = 40
+const firstWordsCharactersMax = 60
+
+/** Where a verdict may begin: with the sentence, or with a word of one. */
+function startsOf(norm: string): number[] {
+  const ends = allMatches(norm, breaks).map(({ 0: sign, index }) => index + sign.length)
+  const isSpoken = (start: number): boolean =>
+    kindOf(words(norm.slice(start, start + firstWordsCharactersMax))[0] ?? '') !== 'none'
+  return [0, ...ends.filter(isSpoken).slice(-startsMax)]
+}
 
 /** Beside so many words of the job a few others make it no sentence about work. */
 const ownShareMax = 0.4
 
-function isVerdict(norm: string, job: JobTerms, isBrokenOff: boolean, isEnd: boolean): boolean {
-  const spoken = new Set(verdictWordsIn(norm))
-  if (isEnd && !spoken.has(words(norm)[0] ?? '')) return false
-  const { sole, strong } = patterns()
-  const isSole = isBrokenOff || [...spoken].some((word) => sole.test(word))
-  const isSpoken = isSole || [...spoken].some((word) => strong.test(word))
-  if (spoken.size < (isSole ? 1 : 2) || !isSpoken) return false
-  const others = words(norm).filter((word) => !spoken.has(word) && !isNumber(word))
-  const { own, ofJob } = saidIn(new Set(others), job)
+function isVerdict(said: readonly string[], job: JobTerms, isBrokenOff: boolean): boolean {
+  const spoken = new Set(said.filter((word) => kindOf(word) !== 'none'))
+  const kinds = new Set([...spoken].map(kindOf))
+  const isSole = isBrokenOff || kinds.has('sole')
+  if (spoken.size < (isSole ? 1 : 2) || !(isSole || kinds.has('strong'))) return false
+  const { own, ofJob } = saidIn(new Set(said.filter((word) => !spoken.has(word) && !isNumber(word))), job)
   // One such word alone is a word as any other, unless all beside it is the job's.
   if (spoken.size === 1 && !isBrokenOff) return own === 0
   return own <= Math.max(weightOfName, ofJob * ownShareMax)
 }
 
-const verdictWordsIn = (norm: string): string[] => {
+type Kind = 'sole' | 'strong' | 'weak' | 'none'
+const known = new Map<string, Kind>()
+const knownMax = 20_000
+
+/** How surely a word speaks of a verdict: the first list of the table that has it. */
+function kindOf(word: string): Kind {
+  const told = known.get(word)
+  if (told !== undefined) return told
   const { sole, strong, weak } = patterns()
-  return words(norm).filter((word) => sole.test(word) || strong.test(word) || weak.test(word))
+  const kind = sole.test(word) ? 'sole' : strong.test(word) ? 'strong' : weak.test(word) ? 'weak' : 'none'
+  if (known.size < knownMax) known.set(word, kind)
+  return kind
 }
 
 let loaded: Readonly<Record<'sole' | 'strong' | 'weak', RegExp>> | undefined
