@@ -123,6 +123,12 @@ describe('what stands between', () => {
     ],
     ['招个仓管，会做表，男女都行，地址常平，下周一就能来的', ['工作地点与基本信息: 工作地点：常平']],
     ['美工，会PS，试用期两个月7千，双休', ['我们提供: 试用期两个月7千']],
+    [
+      '客服\n岗位职责：\n1、给客户核算运费\n2、给学员讲解缴费流程\n福利：\n给报销车费',
+      ['岗位职责: 给客户核算运费', '岗位职责: 给学员讲解缴费流程', '我们提供: 给报销车费'],
+    ],
+    ['客服\n会打字。\n团队10人以上管理经验。', ['任职要求: 团队10人以上管理经验']],
+    ['用工：正式\n义工：周末\n招聘会计，本科', ['会计: 会计']],
     ['Therapist\nMercy Rehab, Tulsa.', ['About us: Mercy Rehab', 'Location and basics: Location: Tulsa']],
   ])('%j', (jdText, lines) => expect(placed({ jdText })).toEqual(expect.arrayContaining(lines)))
 

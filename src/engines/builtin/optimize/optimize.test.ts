@@ -323,7 +323,19 @@ describe('hostile input', () => {
     `< <a <!-- <script> [ ]( ![ [a]( ** __ \` # - > | \\ 1. 1、 ； 。 ， → · 限 年龄 must a 的 0 35岁
     http:// a@b. 👩‍👩‍👧 (1) 、 : ： 任职要求： Requirements: 优先 【 】 <b> &lt; experience 3年 preferred;`
       .split(/\s+/)
-      .concat([' ', '\n', '\n- ', '- x\n', '熟悉a，b优先。', '任职要求1、', 'a // ', '麻烦', '地点 | 甲\n'])
+      .concat([
+        ' ',
+        '\n',
+        '\n- ',
+        '- x\n',
+        '熟悉a，b优先。',
+        '任职要求1、',
+        'a // ',
+        '麻烦',
+        '地点 | 甲\n',
+        'A',
+        `${'A'.repeat(105)}!\n`,
+      ])
 
   test('8,000 characters of anything take less than a second of CPU', () => {
     optimizeJobDescription(chinese)

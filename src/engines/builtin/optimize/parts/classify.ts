@@ -92,7 +92,7 @@ export function isNameAlone(line: string): boolean {
   return nameAlone.test(line) && !endsWithTitle(line)
 }
 
-const nameAlone = /^(?:[A-Z][\w&.'’-]{0,20} ?){2,5}$/u
+const nameAlone = /^[A-Z][\w&.'’-]{0,20}(?: [A-Z][\w&.'’-]{0,20}){1,4}$/u
 
 /** The name of an employer and nothing else: it tells nothing of it yet. */
 export function isEmployerName(line: string): boolean {

@@ -157,7 +157,7 @@ export function titleInside(
   for (const [at, { text }] of near.entries()) {
     const [, ...groups] = titleBefore[language].exec(text) ?? []
     const before = groups.find((group) => group !== undefined)?.replace(/的(?=师傅$)/u, '')
-    const isWanted = /\swanted\b|^(?:[A-Z][\w-]* ?){1,4}needed\b/u.test(text)
+    const isWanted = /\swanted\b|^[A-Z][\w-]*(?: [A-Z][\w-]*){0,3} needed\b/u.test(text)
     if (before !== undefined && (endsAsTitle(before, language) || isWanted)) {
       const isAll = /^title\b/iu.test(text) && text.replace(/[.]$/u, '').endsWith(before)
       return isAll ? { title: firstUpper(before), line: at } : { title: firstUpper(before) }
