@@ -12,7 +12,8 @@ export function withoutVerdicts(segments: readonly Segment[], job: JobTerms): Se
     const isBrokenOff = segment.isBrokenOff === true
     if (isBrokenOff && isMadeForJob(segment, job)) return []
     if (verdictWordsIn(segment.norm).length === 0) return [segment]
-    const starts = [0, ...allMatches(segment.norm, breaks).map(({ 0: sign, index }) => index + sign.length)]
+    const ends = allMatches(segment.norm, breaks).map(({ 0: sign, index }) => index + sign.length)
+    const starts = [0, ...ends.filter((each) => segment.norm.length - each <= endCharactersMax)]
     const start = starts.find((each) => isVerdict(segment.norm.slice(each), job, isBrokenOff, each > 0))
     if (start === undefined) return [segment]
     const own = partOf(segment, 0, start)
@@ -20,6 +21,8 @@ export function withoutVerdicts(segments: readonly Segment[], job: JobTerms): Se
   })
 }
 
+/** Nobody judges at greater length behind a sentence of work, and each end is read for itself. */
+const endCharactersMax = 300
 const breaks = /[\s,，、:：|｜()（）[\]【】#-]+/gu
 
 /** Beside so many words of the job a few others make it no sentence about work. */
