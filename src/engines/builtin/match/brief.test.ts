@@ -14,7 +14,8 @@ describe('a brief ad without headings', () => {
   test('asks for what it lists, not for its title, nor for what it pays', () => {
     expect(requirementsOf(ad).map(({ text }) => text)).toEqual([
       '2+ years on grill and fry stations.',
-      'Food handler card, nights.',
+      'Food handler card',
+      'nights.',
     ])
   })
   test.each([

@@ -135,3 +135,11 @@ test('a verdict in the words of the job is none of the work that was done', () =
     }
   }
 })
+
+test('a list of what was done for so many years is no paste, nor are years that are cut from it', () => {
+  const jd =
+    'Backend Engineer\n- 5+ years of backend development\n- Python, Django, PostgreSQL\n- Kafka, Docker, AWS'
+  const told = 'Backend engineer, 7 years. Python, Django, PostgreSQL, Kafka, Docker, AWS.'
+  expect(scoreOf(told, jd)).toBeGreaterThan(70)
+  expect(scoreOf('HR Assistant\nPython, Django, PostgreSQL, Kafka, Docker, AWS.', jd)).toBeLessThan(20)
+})

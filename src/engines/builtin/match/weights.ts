@@ -78,8 +78,8 @@ export const creditPartly = 0.3
 export const creditJustUnmet = creditMet - 0.01
 /** What is shown by what makes it likely: a sales engineer's years are years of sales. */
 export const creditNear = 0.85
-/** Years of other work, where the resume doesn't show what is asked for, and what showing it adds. */
-export const creditElsewhere = { unshown: 0.25, shown: 0.75 } as const
+/** Years of other work, where nothing shows what is asked for; what showing it adds; those of the trade. */
+export const creditElsewhere = { unshown: 0.25, shown: 0.45, ofTrade: 0.7 } as const
 /** A degree still studied for, or the one below; and a school without a degree, which is to be asked. */
 export const creditDegree = {
   inProgress: 0.79,

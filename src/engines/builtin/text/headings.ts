@@ -30,7 +30,7 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
     |key requirements|essential requirements|essential skills|required skills and experience|skills and experience
     |skills & experience|experience and skills|skills and qualifications|skills & qualifications|qualifications and skills
     |required experience|minimum requirements|must have|must haves|must-haves|must-have|what you'll need|what you will need
-    |what you need|what you bring|what you'll bring|what you will bring|what we're looking for|what we are looking for|what we look for|what we want|who we want|we want|we need
+    |what you need|you need|reqs|what you bring|what you'll bring|what you will bring|what we're looking for|what we are looking for|what we look for|what we want|who we want|we want|we need
     |who you are|who we are looking for|who we're looking for|you have|you must have|about you|your profile|your background
     |skills|key skills|technical skills|experience|education|education and experience|education requirements|essential
     |competencies|candidate profile|ideal candidate|the ideal candidate|your qualifications|knowledge, skills and abilities

@@ -151,4 +151,4 @@ function cutAtBenefits(line: Line): { readonly line: Line; readonly isOffer: boo
 }
 
 const clauseEnd =
-  /[。；！]|，|(?<=[\u3400-\u9fff]),|(?<=\d),(?=[\u3400-\u9fff])|(?<=(?:[a-z0-9)\]]|[A-Z]{2})[.;!])(?<![(](?:c|ca|approx|est)\.)\s{1,9}(?=[A-Z0-9$€£])/gu
+  /[。；！]|，|(?<=[\u3400-\u9fff]),|(?<=\d),(?=[\u3400-\u9fff])|(?<=(?:[a-z0-9)\]]|[A-Z]{2})[.;!])(?<!(?:[(](?:c|ca|approx|est)|\bincl)\.)\s{1,9}(?=[A-Z0-9$€£])/gu

@@ -118,7 +118,8 @@ function recommendation(
   const decisive = musts.find(
     (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
   )
-  const band = scored.band === 'strong' && decisive !== undefined ? 'good' : scored.band
+  const isNoneMet = musts.length > 0 && count('met') === 0
+  const band = scored.band === 'strong' && (decisive !== undefined || isNoneMet) ? 'good' : scored.band
   const isAllMet = assessed.length > 0 && assessed.every(({ status }) => status === 'met')
   const parts = [
     band === 'good' && isAllMet ? phrases.allMet : phrases.conclusion[band],

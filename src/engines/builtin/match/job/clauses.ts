@@ -13,6 +13,7 @@ import {
   splitSections,
 } from '../../text/index.ts'
 import { isTraitDemand } from '../person/traits.ts'
+import { apart } from './apart.ts'
 
 /** A demand or sentence of a job description: not of the company, nor of what is offered. */
 export interface Clause {
@@ -21,6 +22,8 @@ export interface Clause {
   /** The same, normalised and without marks of layout. */
   readonly norm: string
   readonly section: Section['kind']
+  /** One of several demands that stood in a row. */
+  readonly isPart?: boolean
 }
 
 /**
@@ -33,7 +36,7 @@ export function readClauses(jdText: string, sections = splitSections(jdText)): C
   return sections
     .filter(({ kind }) => kind !== 'offer' && kind !== 'about')
     .flatMap(({ kind, lines }) =>
-      lines.flatMap(cut).map(({ text }) => ({ text, norm: plainNorm(text), section: kind })),
+      lines.flatMap(cut).map(({ text, isPart }) => ({ text, norm: plainNorm(text), section: kind, isPart })),
     )
     .filter(({ text, norm }) => norm !== '' && !isTraitDemand(norm) && !isUnlawful(text, language, scan))
 }
@@ -65,21 +68,25 @@ export function withoutMarkup(text: string): string {
 const sentenceEnd = new RegExp(
   [
     `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
-    String.raw`(?<=(?:[a-z0-9)%]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max)\.)\s+(?=[A-Z0-9$€£])`,
+    String.raw`(?<=(?:[a-z0-9)%]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max|incl)\.)\s+(?=[A-Z0-9$€£])`,
+    // Who writes without capitals ends a sentence all the same, but for what is cut short there.
+    String.raw`(?<=[a-z]{3}[.])(?<!\b(?:eg|ie|etc|vs|incl|approx|exp|yrs|min|max|dept|univ|inc|ltd|corp|cert|equiv|hrs|pref|dev|eng|mgmt|govt)\.)\s+(?=[a-z])`,
   ].join('|'),
   'gu',
 )
 const edge = /^(?:[\s,，、.。;；#>|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}/iu
 const edgeAfter = /(?:[\s#|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}$/iu
 
-function cut(line: Line): Line[] {
-  const parts: Line[] = []
+function cut(line: Line): (Line & { readonly isPart: boolean })[] {
+  const parts: (Line & { readonly isPart: boolean })[] = []
   let from = 0
   const push = (to: number): void => {
     const raw = line.text.slice(from, to)
     const text = raw.replace(edge, '').replace(edgeAfter, '')
     const start = line.start + from + raw.indexOf(text)
-    if (text !== '') parts.push(...demands({ text, start, isItem: line.isItem }))
+    if (text === '') return
+    const found = demands({ text, start, isItem: line.isItem }).flatMap(apart)
+    parts.push(...found.map((part) => ({ ...part, isPart: found.length > 1 })))
   }
   for (const match of line.text.matchAll(sentenceEnd)) {
     push(match.index)

@@ -10,7 +10,7 @@ import {
 import { type Hit, isSkillList, vocabulary } from '../../vocabulary.ts'
 import { type DegreeLevel, degreeAskedFor } from '../read/degrees.ts'
 import { type WeightedWords, weightedWords } from '../read/similarity.ts'
-import { allYears, type YearsMention, yearsMentions } from '../read/years.ts'
+import { allYears, monthsAskedFor, type YearsMention, yearsMentions } from '../read/years.ts'
 import type { WorkField } from '../resume/employment.ts'
 import type { RequirementKind } from '../weights.ts'
 import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
@@ -104,7 +104,7 @@ function readClause(
   if (asked !== norm && !/[\p{L}\p{N}]/u.test(asked)) return undefined
   const hits = vocabulary().find(asked, text)
   const isDemand = section === 'must' || section === 'preferred' || (isBrief && isUnheaded(section))
-  const years = (isDemand ? allYears : yearsMentions)(asked)[0]
+  const years = (isDemand ? allYears : yearsMentions)(asked)[0] ?? monthsAskedFor(asked)
   const isDuty = section === 'duties' || (section === 'plain' && isDutyLine(norm))
   const degree = isDuty ? undefined : degreeAskedFor(asked)
   const isPlace = section === 'place' || isPlaceLine(norm)
@@ -112,7 +112,9 @@ function readClause(
   if (section === 'plain' && !isDuty && !isPlace) {
     const names = concepts.length > 0 || years !== undefined || degree !== undefined
     const says =
-      language === 'zh' ? names : isBrief && (names || isEnumeration(asked)) && !isOfEmployer(asked)
+      language === 'zh'
+        ? names
+        : isBrief && (names || clause.isPart === true || isEnumeration(asked)) && !isOfEmployer(asked)
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
@@ -140,7 +142,7 @@ const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|
 const anyWork = /工作(?:经验|经历|年限)|\b(?:work|working|professional) experience\b/u
 /** Words of a demand for years that don't say what they are to be years of. */
 const ofNoField =
-  /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十]+|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
+  /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十半]+(?:年|个?月)?|之?上|months?|mos?|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|min|max|exp|pls|please|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
 
 /** What a demand for years is about: its skills and titles; the title of the job; else its own words. */
 function fieldOf(
@@ -158,15 +160,20 @@ function fieldOf(
   }
   const beside = named(besideYears(norm, years))
   const keys = beside.length > 0 ? beside : named(norm)
-  if (keys.length > 0) return { keys, words: new Set() }
+  const trade = ofTitles(normalize(title)).map(({ concept }) => `titles:${concept.id}`)
+  const domains = keys.filter((key) => key.startsWith('domains:'))
+  if (keys.length > domains.length) return { keys, words: new Set(), trade }
+  const same = [...trade, ...ofTitles(normalize(title)).flatMap(({ concept }) => [...concept.fields])]
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
-  if (own.length > 0) return { keys: [], words: new Set(own) }
+  // `快递经验` of a 快递员 is years of that work.
+  const isOfTitle = own.every((word) => word.length > 1 && normalize(title).includes(word))
+  if (own.length > 0 && isOfTitle && trade.length > 0) {
+    return { keys: [...domains, ...same], words: new Set(), trade }
+  }
+  if (domains.length > 0) return { keys: domains, words: new Set(), trade }
+  if (own.length > 0) return { keys: [], words: new Set(own), trade }
   if (!sameWork.test(norm) && anyWork.test(norm)) return undefined
-  const same = ofTitles(normalize(title)).flatMap(({ concept }) => [
-    `titles:${concept.id}`,
-    ...concept.fields,
-  ])
-  return same.length === 0 ? undefined : { keys: same, words: new Set() }
+  return same.length === 0 ? undefined : { keys: same, words: new Set(), trade }
 }
 
 const where = /坐标[^,，;；。]*/gu
@@ -210,10 +217,14 @@ function askedConcepts(
 ): AskedConcept[] {
   const aligned = text.length === norm.length
   const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
+  // `语文教师资格证` asks for no work besides the paper.
+  const papers = hits.filter(({ concept }) => concept.kind === 'certificates')
   const asked = new Map<string, AskedConcept>()
   for (const { concept, start, end } of hits) {
     if (concept.kind === 'majors' && !wantsMajor) continue
     if (concept.kind === 'skills' && wantsMajor && nearMajorWord(norm, end)) continue
+    if (concept.kind === 'skills' && papers.some((paper) => start < paper.start && end >= paper.start))
+      continue
     const key = `${concept.kind}:${concept.id}`
     if (!asked.has(key)) asked.set(key, { key, name: (aligned ? text : norm).slice(start, end) })
   }

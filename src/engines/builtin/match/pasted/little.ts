@@ -4,7 +4,7 @@ import { rowsOf, units } from './copied.ts'
 import { isSuchWork } from './heads.ts'
 import type { JobTerms } from './job-terms.ts'
 import { mirroredSegments } from './mirrored.ts'
-import { isNumber, saidIn, tellingWords } from './own-words.ts'
+import { isNumber, saidIn, tellingNumber, tellingWords } from './own-words.ts'
 import { type CutSegments, cutTails } from './tails.ts'
 import { withoutVerdicts } from './verdicts.ts'
 
@@ -22,7 +22,10 @@ export function tellApart(all: readonly Segment[], job: JobTerms): ToldSegments 
   const segments = withoutVerdicts(all, job)
   const cut = cutTails(segments, job)
   const made = mirroredSegments(cut, job)
-  return saysLittle(cut, made, job) ? { segments, made: new Map() } : { segments: cut.segments, made }
+  const tellsNumbers = segments.some(({ norm }) => tellingNumber.test(norm))
+  return saysLittle(cut, made, job, tellsNumbers)
+    ? { segments, made: new Map() }
+    : { segments: cut.segments, made }
 }
 
 /** Who says less than this of their own has only the words of the job to say it in. */
@@ -32,23 +35,29 @@ const ownMin = 14
  * True for a resume of so few words that those of the job are no addition to it: `5 years of Java with Spring
  * Boot` says all that there is to say. Beside work of another kind they are one all the same.
  */
-function saysLittle({ segments }: CutSegments, made: ReadonlyMap<number, number>, job: JobTerms): boolean {
+function saysLittle(
+  { segments }: CutSegments,
+  made: ReadonlyMap<number, number>,
+  job: JobTerms,
+  tellsNumbers: boolean,
+): boolean {
   if (made.size === 0) return true
   const rest = segments.filter((_, index) => !made.has(index))
   if (saysOfOwn(rest, job)) return false
   const ofJob = segments.filter((_, index) => made.has(index))
-  if (isNothingElse(ofJob, job) || isCopied(ofJob, job)) return false
+  if (isNothingElse(ofJob, job, tellsNumbers) || isCopied(ofJob, job)) return false
   return isSuchWork(ofJob, rest, (hit) => job.concepts.has(keyOf(hit)))
 }
 
-/** Who tells of work in little, tells a bit that the job doesn't say; so few words of it may do without. */
-const bareOfJobMax = 12
+/** Who tells little tells how much, or a bit that the job doesn't say; so few words may do without. */
+const bareOfJobMax = { withNumbers: 40, alone: 12 }
 const ownShareMin = 0.05
 
 /** True for more than a few words of the job with hardly one that isn't: they were picked out of it. */
-function isNothingElse(segments: readonly Segment[], job: JobTerms): boolean {
+function isNothingElse(segments: readonly Segment[], job: JobTerms, tellsNumbers: boolean): boolean {
   const { own, ofJob } = saidIn(new Set(segments.flatMap(tellingWords)), job)
-  return ofJob > bareOfJobMax && own < ofJob * ownShareMin
+  const most = tellsNumbers ? bareOfJobMax.withNumbers : bareOfJobMax.alone
+  return ofJob > most && own < ofJob * ownShareMin
 }
 
 /** So many signs or words in the order in which the job has them were copied, however little else is said. */

@@ -97,7 +97,8 @@ function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolea
 }
 
 /** Spans, shares and amounts say something; other numbers, only what words do: `Python 3, Spark 5`. */
-const tellingNumber = /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
+export const tellingNumber =
+  /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
 
 /** The words of a segment without numbers that tell nothing. */
 export function tellingWords(segment: Segment): string[] {

@@ -1,7 +1,7 @@
 import { allMatches } from '../../text/index.ts'
 
-/** The ladder: 1 secondary, 2 大专 or associate, 3 本科 or bachelor, 4 硕士 or master, 5 博士 or doctor. */
-export type DegreeLevel = 1 | 2 | 3 | 4 | 5
+/** The ladder: 0 初中, 1 secondary, 2 大专 or associate, 3 本科 or bachelor, 4 硕士 or master, 5 博士 or doctor. */
+export type DegreeLevel = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface DegreeMention {
   readonly level: DegreeLevel
@@ -18,20 +18,21 @@ const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   ],
   [
     4,
-    /(?:硕|(?<!\p{Script=Han})硕 )士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|(?<!\b[a-z]{4,},? )\bma,? (?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
+    /(?:硕|(?<!\p{Script=Han})硕 )士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|(?<!\b[a-z]{4,},? )\bma,? (?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|(?<=(?:^|[,;:(|/•·]) ?)ma(?! (?:united states|usa?)\b)(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
   ],
   [
     3,
-    /本科|学士|(?<!\p{Script=Han})(?:本 科|学 士)(?!\p{Script=Han})|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.?a\.?,? (?!(?:at|for|on|to|with)\b)(?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
+    /本科|学士|(?<!\p{Script=Han})(?:本 科|学 士)(?!\p{Script=Han})|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)(?! (?:en|iso|\d))|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.?a\.?,? (?!(?:at|for|on|to|with)\b)(?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|\bb\.a\.(?= )|\bba \(?hons?\b|(?<=(?:^|[,;:(|/•·]) ?)ba(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
   ],
   [
     2,
-    /大专|专科|(?<!\p{Script=Han})(?:大 专|专 科)(?!\p{Script=Han})|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
+    /大专|专科|(?<!\p{Script=Han})(?:大 专|专 科)(?!\p{Script=Han})|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\baas\b(?= )|\bhn[cd]\b|(?<!school )\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
   ],
   [
     1,
     /高中(?!数学|语文|英语|物理|化学|生物|历史|地理|政治|老师|教师|学生|生|部|教学|课|阶段)|中专|技校|职高|中技|\bhigh school\b|\bsecondary (?:school|education)\b|\bged\b|\bh\.?s\.?c\b|\bs\.?s\.?c\b/gu,
   ],
+  [0, /初中(?=及?以上|学历|毕业|文化|水平|[\s,，、|()（）。;；]|$)/gu],
 ]
 /** Most lines name none: asked once, not level by level. */
 const anyDegree = new RegExp(degrees.map(([, { source }]) => source).join('|'), 'u')

@@ -6,7 +6,7 @@ export type Stance = 'shown' | 'basic' | 'learning' | 'denied'
 
 const clauseBreak = /[,，;；。!！?？\n]|\bbut\b|\bhowever\b|但|而是/u
 const denial =
-  /(?:不(?:太|大|是很|怎么)?(?:熟悉|熟|了解|会|懂|擅长|具备|掌握|精通|涉及)|没有?(?:接触|使用|做|用|学|从事|任何|相关)?过?|无(?!线|人|论|缝|损|障碍|锡|纺)|未(?:曾)?(?:接触|使用|学|做|用|从事|掌握|考|取得|通过)过?|缺乏|缺少|尚未|暂无|暂未|\bno\b(?! ?\.)|\bnot\b(?! only)|\bnever\b|\bwithout\b|\black(?:s|ing)?\b|\bunfamiliar\b|\bhaven'?t\b|\bdon'?t\b|\bcan'?t\b|\bcannot\b|\bnon[- ]|\bneither\b|\bnor\b|\bzero\b)/u
+  /(?:不(?:太|大|是很|怎么)?(?:熟悉|熟|了解|会|懂|擅长|具备|掌握|精通|涉及)|没有?(?:接触|使用|做|用|学|从事|任何|相关)?过?|无(?!线|人|论|缝|损|障碍|锡|纺)|未(?:曾)?(?:接触|使用|学|做|用|从事|掌握|考|取得|通过)过?|缺乏|缺少|尚未|暂无|暂未|\bno\b(?! ?\.| (?:more|less|fewer|later|longer) than\b)|\bnot\b(?! only)|\bnever\b|\bwithout\b|\black(?:s|ing)?\b|\bunfamiliar\b|\bhaven'?t\b|\bdon'?t\b|\bcan'?t\b|\bcannot\b|\bnon[- ]|\bneither\b|\bnor\b|\bzero\b)/u
 const deniedBefore = new RegExp(`${denial.source}[^,，;；。!?]{0,24}$`, 'u')
 const wishedBefore =
   /(?:希望|想要?|愿意|打算|计划|正在准备|准备|有意|渴望)[^,，;；。]{0,6}(?:学|了解|接触|从事|考|转|读)[^,，;；。]{0,12}$|(?:目标|备考|报考|在考|拟考|冲刺|力争|争取|未来)[^,，;；。]{0,12}$|\b(?:willing(?:ness)?|eager|want|wish|hope|hoping|plan(?:ning)?|looking|keen|excited|would like|interest(?:ed)?)\b (?:to |in |on |for )(?:learn|study|get|gain|pick|transition|explore)[^,;.]{0,40}$|\binterested in\b[^,;.]{0,30}$/u
@@ -18,12 +18,13 @@ const learningAfter =
   /^[\s:：\-–—(（]{0,3}(?:学习中|在学|自学中|入门中|in progress\b|learning\b|ongoing course)/u
 const basicBefore =
   /(?:了解|接触过|听说过|知道|略懂|基本了解|简单了解|初步了解|入门|\bbasic(?:s)?\b|\bbeginner\b|\bfamiliarity\b|\bexposure to\b|\bsome knowledge\b|\bawareness\b)[^,，;；。.]{0,16}$/u
+const basicAfter = /^\s?[(（]?basic(?=\s?[,;.)）]|$)|^[\s:：(（]{0,3}(?:一般|入门|会一?点|一点点|略懂)/u
 /** Asked first: most names stand beside nothing of all this. */
 const cueBefore = new RegExp(
   [deniedBefore, wishedBefore, learningBefore, basicBefore].map(({ source }) => source).join('|'),
   'u',
 )
-const cueAfter = new RegExp(`${deniedAfter.source}|${learningAfter.source}`, 'u')
+const cueAfter = new RegExp(`${deniedAfter.source}|${learningAfter.source}|${basicAfter.source}`, 'u')
 const beforeCharacters = 48
 const afterCharacters = 32
 
@@ -35,7 +36,7 @@ export function stanceAt(normalized: string, start: number, end: number): Stance
   const before = lastClause(near)
   if (deniedBefore.test(before) || deniedAfter.test(after) || wishedBefore.test(before)) return 'denied'
   if (learningBefore.test(before) || learningAfter.test(after)) return 'learning'
-  return basicBefore.test(before) ? 'basic' : 'shown'
+  return basicBefore.test(before) || basicAfter.test(after) ? 'basic' : 'shown'
 }
 
 /** Where a denial begins that reaches up to `start` of a normalised text; `start` itself where none does. */

@@ -80,6 +80,31 @@ export function allYears(normalized: string): YearsMention[] {
   return found
 }
 
+const months = new RegExp(
+  [
+    String.raw`(?<![\d.-])(\d{1,2})\s?\+?${upper}\s?\+?\s?(?:or more |plus )?(?:months?|mos?)\b['’]?`,
+    String.raw`(?<![\d.])(\d{1,2}|${digit})个?月(?:[以之]上)?(?=[^,，;；。]{0,16}(?:经验|经历))`,
+    '(半)年(?:[以之]上)?(?=[^,，;；。]{0,16}(?:经验|经历))',
+  ].join('|'),
+  'u',
+)
+/** `within 6 months of hire` and `every 3 months` ask for no time of work. */
+const noTimeOfWork =
+  /(?:within|every|first|last|past|next|previous|after|contract|for|试用期?|内|每|近)\s?(?:the )?$/u
+const noTimeAfter = /^\s?(?:of (?:hire|employment|start|joining)|contract|probation|old|warranty|内|试用)/u
+
+/** A demand for months of work, in years: `6 months in a warehouse` asks for a half. */
+export function monthsAskedFor(normalized: string): YearsMention | undefined {
+  const match = months.exec(normalized)
+  if (match === null) return undefined
+  const end = match.index + match[0].length
+  if (noTimeOfWork.test(normalized.slice(0, match.index)) || noTimeAfter.test(normalized.slice(end))) {
+    return undefined
+  }
+  const count = match[3] === undefined ? numberOf(match[1] ?? match[2] ?? '') : 6
+  return { min: count / 12, start: match.index, end, isOfWork: true }
+}
+
 /** In digits, or in Chinese up to 49. */
 function numberOf(word: string): number {
   const [tens, ones] = word.split('十')

@@ -183,6 +183,8 @@ const pieceMax = 120
 export interface WorkField {
   readonly keys: readonly string[]
   readonly words: ReadonlySet<string>
+  /** Titles of the job: work of the same trade may be of the field, though nothing says so. */
+  readonly trade: readonly string[]
 }
 
 export interface FieldYears {

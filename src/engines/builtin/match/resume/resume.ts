@@ -56,6 +56,10 @@ export function readResume(
   const kept = own(different)
   const { segments: all, made: mirrored } = tellApart(kept, job)
   const namesMax = kept.length < different.length ? 0 : namesOfPaper
+  const tellsDegree = (each: Segment, index: number): boolean => {
+    const made = mirrored.get(index)
+    return made === undefined || isStudy(each) || (namesMax > 0 && made <= namesMax && isDegree(each))
+  }
   const hits = all.map((segment) => namedIn(segment).concepts)
   const concepts = new Map<string, Shown>()
   const implied = new Map<string, Shown>()
@@ -91,7 +95,7 @@ export function readResume(
     titles,
     mentions,
     employment: readEmployment(segments, today),
-    degree: readDegree(all.filter((each, index) => !mirrored.has(index) || isStudy(each))),
+    degree: readDegree(all.filter(tellsDegree)),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
   }
 }
@@ -114,6 +118,12 @@ function isStudy(segment: Segment): boolean {
     degreeMentions(segment.norm).length > 0
   )
 }
+/** `高中`, `中专 药剂`: a line of a degree and hardly a word more. */
+function isDegree({ norm }: Segment): boolean {
+  const [first] = degreeMentions(norm)
+  return first !== undefined && norm.length - (first.end - first.start) <= besideDegreeMax
+}
+const besideDegreeMax = 6
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
 
 /** A field of study is shown where studies are told; `对接财务部门` is no degree in finance. */

@@ -54,7 +54,9 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
   const shown = findings.filter(({ place, found = [] }) => place !== undefined || found.length > 0)
   const best = Math.max(0, ...shown.map((each) => each.credit))
-  const complete = findings.length > 0 && findings.every((each) => each.credit >= creditMet)
+  // A duty's names and its words say the same twice.
+  const isTold = requirement.kind === 'duty' && credit >= creditMet
+  const complete = findings.length > 0 && (isTold || findings.every((each) => each.credit >= creditMet))
   const status = complete ? 'met' : credit >= creditPartly && shown.length > 0 ? 'partly' : 'not_met'
   const isShown = status !== 'not_met'
   const places = isShown ? placesOf(shown) : findings.flatMap(({ touched }) => touched ?? []).slice(0, 1)
@@ -89,8 +91,10 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
     const years = yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
     yield years
     /** What is likely where the years were spent is likely enough. */
-    if (concepts !== undefined && years.credit >= creditMet && concepts.missing?.length === 0) {
-      yield { ...concepts, credit: Math.max(concepts.credit, creditNear) }
+    const isOfDomain = requirement.concepts.every(({ key }) => key.startsWith('domains:'))
+    const isLikely = concepts?.missing?.length === 0 || isOfDomain
+    if (concepts !== undefined && years.credit >= creditMet && isLikely) {
+      yield { ...concepts, credit: Math.max(concepts.credit, creditNear), missing: [] }
       return
     }
   }
@@ -192,6 +196,14 @@ function yearsFinding(
   const { unshown } = creditElsewhere
   const elsewhere =
     Math.min(1, allYears / yearsMin) * (unshown + creditElsewhere.shown * (isShown ? shown : 0))
+  const ofTrade =
+    field === undefined || field.trade.length === 0 ? undefined : { ...field, keys: field.trade }
+  const trade = ofTrade && yearsIn(employment, ofTrade)
+  const tradeYears = Math.max(trade?.years ?? 0, isDated ? 0 : (trade?.stated?.years ?? 0))
+  const inTrade = Math.min(1, tradeYears / yearsMin) * creditElsewhere.ofTrade
+  if (inTrade > Math.max(inField, elsewhere)) {
+    return { credit: inTrade, place: begin(trade?.segment ?? trade?.stated?.segment) }
+  }
   if (inField >= elsewhere) return { credit: inField, place: begin(segment ?? stated?.segment) }
   const other = segment ?? (isShown ? (all?.segment ?? all?.stated?.segment) : undefined)
   return { credit: Math.min(creditJustUnmet, elsewhere), place: begin(other) }
