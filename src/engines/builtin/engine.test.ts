@@ -118,6 +118,12 @@ describe('hostile texts take no time', () => {
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 
+  test.each(['请 ', '本 '])('words of a verdict at thousands of places of one line: %j', (piece) => {
+    const resumeText = `x ${long(piece, limits.resumeTextCharactersMax - 2)}`
+    const match = (round: number) => matchNow({ resumeText, jdText: `${jdText}；${round}` }, today)
+    expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
+  })
+
   test('thousands of different lines against dozens of duties', () => {
     const numbered = (line: (index: number) => string, characters: number): string =>
       Array.from({ length: characters }, (_, index) => line(index))

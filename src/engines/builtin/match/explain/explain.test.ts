@@ -76,6 +76,7 @@ test('keywords stand in the resume, or are another name of what stands there', (
   const jd = '任职要求：\n1、熟悉Kubernetes、Excel\n2、会使用办公软件、ERP系统'
   const resume = '工作经历\n2019-2024 某公司 运维\n维护 K8s 集群，用 Excel 和 SAP 记账'
   expect(match(resume, jd).keywords).toEqual(['Kubernetes', 'Excel'])
+  expect(match('维护 Kubernetes 集群', '任职要求：\n熟悉K8s').keywords).toEqual(['K8s'])
 })
 
 test('what has two meanings is missing once', () => {

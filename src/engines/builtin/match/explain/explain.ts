@@ -81,7 +81,7 @@ function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }:
     const shown = concepts.get(key)
     if (shown === undefined || shown.strength === 0 || named.has(key)) continue
     const norm = normalize(name)
-    if (text.includes(norm) || (shown.isNamed && key.endsWith(`:${norm}`))) named.set(key, name)
+    if (text.includes(norm) || shown.isNamed) named.set(key, name)
   }
   return [...new Set(named.values())].slice(0, keywordsMax)
 }

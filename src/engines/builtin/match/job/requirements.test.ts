@@ -59,6 +59,20 @@ test.each(['学 历|本 科|专 业|历史', 'BA History, Leeds University, 2016
   },
 )
 
+test.each(['2018 日本 科技展', '某大学 士兵', '根本 科学', 'BA for a portal, Leeds University'])(
+  '%j tells of no degree',
+  (resume) => {
+    expect(
+      statuses(`工作经历\n2019-2024 某公司 采购\n${resume}`, '任职要求：\n1、本科及以上学历'),
+    ).not.toContain('met')
+  },
+)
+
+test('Massachusetts is no degree', () => {
+  const resume = 'Experience\n2016 - 2024 Clerk, Acme\nBoston, MA, Simmons Street, near Boston College'
+  expect(statuses(resume, "Requirements:\n- Master's degree")).not.toContain('met')
+})
+
 test('years are years of what stands beside them', () => {
   const jd = '任职要求：\n1、5年以上财务工作经验，其中至少2年管理经验'
   expect(statuses('工作经历\n2016.3-2024.9 某电子厂 人事行政主管\n管理5人团队', jd)).not.toContain('met')

@@ -31,16 +31,16 @@ function mayHoldVerdict(said: Iterable<string>, isBrokenOff: boolean): boolean {
 }
 
 const breaks = /[\s,，、:：|｜()（）[\]【】#-]+/gu
-/** A verdict at the end of a sentence is short; each place where it may begin asks for all words behind it. */
-const startsMax = 40
+/** Nobody judges at greater length behind a sentence of work, and each end is read for itself. */
+const endCharactersMax = 300
 const firstWordsCharactersMax = 60
 
-/** Where a verdict may begin: with the sentence, or with a word of one. */
+/** Where a verdict may begin: with the sentence, or with a word of one near its end. */
 function startsOf(norm: string): number[] {
   const ends = allMatches(norm, breaks).map(({ 0: sign, index }) => index + sign.length)
   const isSpoken = (start: number): boolean =>
     kindOf(words(norm.slice(start, start + firstWordsCharactersMax))[0] ?? '') !== 'none'
-  return [0, ...ends.filter(isSpoken).slice(-startsMax)]
+  return [0, ...ends.filter((start) => norm.length - start <= endCharactersMax && isSpoken(start))]
 }
 
 /** Beside so many words of the job a few others make it no sentence about work. */
@@ -48,9 +48,10 @@ const ownShareMax = 0.4
 
 function isVerdict(said: readonly string[], job: JobTerms, isBrokenOff: boolean): boolean {
   const spoken = new Set(said.filter((word) => kindOf(word) !== 'none'))
-  const kinds = new Set([...spoken].map(kindOf))
-  const isSole = isBrokenOff || kinds.has('sole')
-  if (spoken.size < (isSole ? 1 : 2) || !(isSole || kinds.has('strong'))) return false
+  const isSole = isBrokenOff || [...spoken].some((word) => kindOf(word) === 'sole')
+  // A recruiter's work is spoken of in such words too, and so is the job then.
+  const isSpoken = isSole || [...spoken].some((word) => kindOf(word) === 'strong' && !job.holdsWord(word))
+  if (spoken.size < (isSole ? 1 : 2) || !isSpoken) return false
   const { own, ofJob } = saidIn(new Set(said.filter((word) => !spoken.has(word) && !isNumber(word))), job)
   // One such word alone is a word as any other, unless all beside it is the job's.
   if (spoken.size === 1 && !isBrokenOff) return own === 0

@@ -17,6 +17,7 @@ test.each([
   ['Skills\nlinkedin.com/in/jane https://jane.dev', []],
   ['Ann Lee\nSan Francisco, CA 94105 | 12 Main St, Springfield\nJava, Go', ['Java, Go']],
   ['Greg Baker\nForklift driver', ['Forklift driver']],
+  ['Saute Cook\nForklift driver', ['Saute Cook', 'Forklift driver']],
   ['Emily Rose Carpenter, RN', ['RN']],
   ['Head Baker\nRye bread', ['Head Baker', 'Rye bread']],
   ['Pastry Cook', ['Pastry Cook']],

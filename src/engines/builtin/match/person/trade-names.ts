@@ -12,7 +12,8 @@ const beforeTitle = new Set(
     'personal,camp,school,ship,short,order,pastry,bread,cake,pizza,wedding,artisan,craft,night,production,retail,' +
     'industrial,commercial,assistant,apprentice,journeyman,trainee,student,experienced,skilled,qualified,licensed,' +
     'certified,professional,freelance,finish,rough,framing,trim,stage,stone,brick,block,marble,cement,landscape,' +
-    'estate,home,beer,meat,fish,glass,basket,textile,mobile,a,an,the'
+    'estate,home,beer,meat,fish,glass,basket,textile,mobile,executive,station,saute,broiler,banquet,cruise,galley,' +
+    'catering,dinner,hotel,cafe,coffee,vegan,relief,first,second,third,animal,a,an,the'
   ).split(','),
 )
 

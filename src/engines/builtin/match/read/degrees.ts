@@ -14,19 +14,19 @@ export interface DegreeMention {
 const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   [
     5,
-    /博 ?士(?!后|生?导师|团队|点)|\bph\.?\s?d\b\.?|\bdoctor(?:ate|al degree)\b|\bdoctor of \w+|\bdoctoral (?:degree|student|candidate)\b/gu,
+    /(?:博|(?<!\p{Script=Han})博 )士(?!后|生?导师|团队|点)|\bph\.?\s?d\b\.?|\bdoctor(?:ate|al degree)\b|\bdoctor of \w+|\bdoctoral (?:degree|student|candidate)\b/gu,
   ],
   [
     4,
-    /硕 ?士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|\bma,? (?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|(?<=(?:^|[,;:(|/•·]) ?)ma(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
+    /(?:硕|(?<!\p{Script=Han})硕 )士(?!生?导师|点)|研究生(?!导师|会)|\bmba\b|\bmaster(?:'?s|’s)?\b(?= (?:of|in|degree|student|program|or|and|\/|,)|'s|\/|$|[,.)])|\bmaster(?:'s|’s)|\bm\.?sc\b\.?|\bm\.?s\.? (?:in|degree)\b|\bm\.?eng\b|\bm\.? ?tech\b|\bmca\b|\bm\.a\.|\bma in\b|(?<!\b[a-z]{4,},? )\bma,? (?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|(?<=(?:^|[,;:(|/•·]) ?)ma(?! (?:united states|usa?)\b)(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bpg?dm\b|\bmcom\b|\bm\.com\b|\bpost[- ]?graduate|\bgraduate degree|\badvanced degree/gu,
   ],
   [
     3,
-    /本 ?科|学 ?士|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)(?! (?:en|iso|\d))|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.?a\.?,? (?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|\bb\.a\.(?= )|\bba \(?hons?\b|(?<=(?:^|[,;:(|/•·]) ?)ba(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
+    /本科|学士|(?<!\p{Script=Han})(?:本 科|学 士)(?!\p{Script=Han})|统招(?!大专|专)|\bbachelor(?:'?s|’s)?\b|\bb\.?sc?\b\.?(?= |,|\/|$)(?! (?:en|iso|\d))|\bb\.?s\.?(?: in| degree|\/)|\bb\.?a\.? (?:in|degree)|\bb\.?a\.?,? (?!(?:at|for|on|to|with)\b)(?=[a-z][a-z &]{2,40},.{0,40}\b(?:university|college)\b)|\bb\.a\.(?= )|\bba \(?hons?\b|(?<=(?:^|[,;:(|/•·]) ?)ba(?= [a-z][a-z &]{2,40},? (?:[a-z .']{0,40})?(?:19|20)\d\d)|\bb\.\s?e\b\.?|\bbe (?:in )?(?=(?:computer|information|mechanical|civil|electrical|electronics?) (?:science|technology|engineering)\b)|\bb\.? ?tech\b|\bb\.?eng\b|\bbca\b|\bb\.?com\b|\bbba\b|\bundergraduate degree|\b(?:four|4)[- ]year degree|\bcollege degree|\buniversity degree/gu,
   ],
   [
     2,
-    /大 ?专|专 ?科|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\baas\b(?= )|\bhn[cd]\b|(?<!school )\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
+    /大专|专科|(?<!\p{Script=Han})(?:大 专|专 科)(?!\p{Script=Han})|高职|\bassociate(?:'s|’s)? degree\b|\bassociates? of\b|\ba\.?[as]\.? in\b|\baas\b(?= )|\bhn[cd]\b|(?<!school )\bdiploma\b|\b(?:two|2)[- ]year degree/gu,
   ],
   [
     1,
