@@ -143,3 +143,12 @@ test('a list of what was done for so many years is no paste, nor are years that 
   expect(scoreOf(told, jd)).toBeGreaterThan(70)
   expect(scoreOf('HR Assistant\nPython, Django, PostgreSQL, Kafka, Docker, AWS.', jd)).toBeLessThan(20)
 })
+
+test('a recruiter checks and interviews candidates: such work is no verdict', () => {
+  const jd =
+    'Recruiter\nResponsibilities\n- Conducting reference checks of applicants\n- Scheduling interviews\n' +
+    'Requirements\n- 3 years of recruiting experience'
+  const resume =
+    'HR Recruiter\n2019-2024 Acme Ltd\nConducted reference checks for applicants\nScheduled interviews'
+  expect(scoreOf(resume, jd)).toBeGreaterThan(85)
+})

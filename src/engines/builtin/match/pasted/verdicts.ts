@@ -13,9 +13,10 @@ export function withoutVerdicts(segments: readonly Segment[], job: JobTerms): Se
     const isBrokenOff = segment.isBrokenOff === true
     if (isBrokenOff && isMadeForJob(segment, job)) return []
     if (!mayHoldVerdict(namedIn(segment).words.keys(), isBrokenOff)) return [segment]
-    const start = startsOf(segment.norm).find((each) =>
-      isVerdict(words(segment.norm.slice(each)), job, isBrokenOff),
-    )
+    const start = startsOf(segment.norm).find((each) => {
+      const before = words(segment.norm.slice(0, Math.min(each, firstWordsCharactersMax)))
+      return isVerdict(before, words(segment.norm.slice(each)), job, isBrokenOff)
+    })
     if (start === undefined) return [segment]
     const own = partOf(segment, 0, start)
     return own.norm === '' ? [] : [own]
@@ -33,6 +34,7 @@ function mayHoldVerdict(said: Iterable<string>, isBrokenOff: boolean): boolean {
 const breaks = /[\s,，、:：|｜()（）[\]【】#-]+/gu
 /** Nobody judges at greater length behind a sentence of work, and each end is read for itself. */
 const endCharactersMax = 300
+/** In so many signs stand the first words of what is looked at. */
 const firstWordsCharactersMax = 60
 
 /** Where a verdict may begin: with the sentence, or with a word of one near its end. */
@@ -43,14 +45,23 @@ function startsOf(norm: string): number[] {
   return [0, ...ends.filter((start) => norm.length - start <= endCharactersMax && isSpoken(start))]
 }
 
+/** Behind fewer words than these stands what they speak of: `conducted reference checks for applicants`. */
+const wordsBeforeMin = 3
 /** Beside so many words of the job a few others make it no sentence about work. */
 const ownShareMax = 0.4
 
-function isVerdict(said: readonly string[], job: JobTerms, isBrokenOff: boolean): boolean {
+function isVerdict(
+  before: readonly string[],
+  said: readonly string[],
+  job: JobTerms,
+  isBrokenOff: boolean,
+): boolean {
   const spoken = new Set(said.filter((word) => kindOf(word) !== 'none'))
   const isSole = isBrokenOff || [...spoken].some((word) => kindOf(word) === 'sole')
-  // A recruiter's work is spoken of in such words too, and so is the job then.
-  const isSpoken = isSole || [...spoken].some((word) => kindOf(word) === 'strong' && !job.holdsWord(word))
+  // A recruiter's work is spoken of in such words too, as the job does then, behind what was done.
+  const mayBeWork = before.length < wordsBeforeMin && kindOf([...before, ...said][0] ?? '') === 'none'
+  const isStrong = (word: string) => kindOf(word) === 'strong' && !(mayBeWork && job.holdsWord(word))
+  const isSpoken = isSole || [...spoken].some(isStrong)
   if (spoken.size < (isSole ? 1 : 2) || !isSpoken) return false
   const { own, ofJob } = saidIn(new Set(said.filter((word) => !spoken.has(word) && !isNumber(word))), job)
   // One such word alone is a word as any other, unless all beside it is the job's.
