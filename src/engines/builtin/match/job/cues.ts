@@ -29,6 +29,12 @@ const ofEmployer =
   /^(?:we|our|us|you'll get|you get|you will get)\b|^(?:now )?hiring\P{L}*$|\$\s?\d|\b(?:paid|provided|match|overtime|tips)\b/u
 export const isOfEmployer = (normalized: string): boolean => ofEmployer.test(normalized)
 
+/** `for our Tulsa office`: where the work is, behind what it is. */
+export const tellsWhere = (normalized: string): boolean =>
+  /^(?:for|at|in|near) (?:our|my|the|an?) [^,]{0,40}\b(?:office|clinic|practice|store|shop|site|branch|restaurant)$/u.test(
+    normalized,
+  )
+
 const piecesMin = 2
 const pieceWordsMax = 5
 /** Short pieces one after the other: `brakes, suspension, electrical diagnosis`. */

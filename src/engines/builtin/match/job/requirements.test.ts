@@ -27,6 +27,13 @@ test('in a brief ad, what we need is asked for', () => {
   ).toEqual(['We need someone with a valid forklift licence', 'at least 1 year of work.'])
 })
 
+test('in a brief ad, where the work is asks for nothing', () => {
+  expect(asked('Dental assistant for our Tulsa office\n- 1 year of chairside experience\n- X-rays')).toEqual([
+    '1 year of chairside experience',
+    'X-rays',
+  ])
+})
+
 test('how well somebody speaks in a language is part of the language', () => {
   const jd = '任职要求：\n1、良好的英文沟通能力'
   expect(statuses('工作经历\n2019-2024 某公司 采购\n每天用英语与美国团队开会', jd)).toEqual(['met'])

@@ -14,7 +14,15 @@ import { allYears, monthsAskedFor, type YearsMention, yearsMentions } from '../r
 import type { WorkField } from '../resume/employment.ts'
 import type { RequirementKind } from '../weights.ts'
 import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
-import { asksForSomething, isAside, isDutyLine, isEnumeration, isOfEmployer, isPlaceLine } from './cues.ts'
+import {
+  asksForSomething,
+  isAside,
+  isDutyLine,
+  isEnumeration,
+  isOfEmployer,
+  isPlaceLine,
+  tellsWhere,
+} from './cues.ts'
 import { withoutWaived } from './waived.ts'
 
 /** One requirement of a job description, and what to look for. */
@@ -114,7 +122,10 @@ function readClause(
     const says =
       language === 'zh'
         ? names
-        : isBrief && (names || clause.isPart === true || isEnumeration(asked)) && !isOfEmployer(asked)
+        : isBrief &&
+          (names || clause.isPart === true || isEnumeration(asked)) &&
+          !isOfEmployer(asked) &&
+          !tellsWhere(asked)
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
