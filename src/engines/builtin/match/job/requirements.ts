@@ -9,6 +9,7 @@ import {
 } from '../../text/index.ts'
 import { type Hit, isSkillList, vocabulary } from '../../vocabulary.ts'
 import { type DegreeLevel, degreeAskedFor } from '../read/degrees.ts'
+import { keyOf } from '../read/named.ts'
 import { type WeightedWords, weightedWords } from '../read/similarity.ts'
 import { allYears, monthsAskedFor, type YearsMention, yearsMentions } from '../read/years.ts'
 import type { WorkField } from '../resume/employment.ts'
@@ -88,10 +89,9 @@ const isUnheaded = (section: Clause['section']): boolean => section === 'plain' 
 
 /** `Barista wanted` and `急聘咖啡师2名` say no more than `Barista`; `护士执业证` says more than `护士`. */
 function saysOnly(title: string, { text, norm }: Clause): boolean {
-  const before = text.slice(0, Math.max(0, text.indexOf(title)))
-  if (!text.startsWith(before + title)) return false
-  if (before !== '' && leadingTitle(text)?.text !== title) return false
-  const from = normalize(before).length
+  const at = text.indexOf(title)
+  if (at < 0 || (at > 0 && leadingTitle(text)?.text !== title)) return false
+  const from = normalize(text.slice(0, at)).length
   const to = from + normalize(title).length
   return vocabulary()
     .find(norm, text)
@@ -162,22 +162,23 @@ function fieldOf(
   title = '',
   years?: YearsMention,
 ): WorkField | undefined {
-  const ofTitles = (text: string) => vocabulary().findTitles(text)
+  const normTitle = normalize(title)
+  const ofTitle = vocabulary().findTitles(normTitle)
+  const trade = ofTitle.map(keyOf)
   const named = (text: string): string[] => {
     const keys = concepts.filter(({ name }) => text.includes(normalize(name))).map(({ key }) => key)
     const skills = keys.filter((key) => key.startsWith('skills:'))
-    const ofWork = [...skills, ...ofTitles(text).map(({ concept }) => `titles:${concept.id}`)]
+    const ofWork = [...skills, ...vocabulary().findTitles(text).map(keyOf)]
     return ofWork.length > 0 ? ofWork : keys.filter((key) => key.startsWith('domains:'))
   }
   const beside = named(besideYears(norm, years))
   const keys = beside.length > 0 ? beside : named(norm)
-  const trade = ofTitles(normalize(title)).map(({ concept }) => `titles:${concept.id}`)
   const domains = keys.filter((key) => key.startsWith('domains:'))
   if (keys.length > domains.length) return { keys, words: new Set(), trade }
-  const same = [...trade, ...ofTitles(normalize(title)).flatMap(({ concept }) => [...concept.fields])]
+  const same = [...trade, ...ofTitle.flatMap(({ concept }) => [...concept.fields])]
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
   // `快递经验` of a 快递员 is years of that work.
-  const isOfTitle = own.every((word) => word.length > 1 && normalize(title).includes(word))
+  const isOfTitle = own.every((word) => word.length > 1 && normTitle.includes(word))
   if (own.length > 0 && isOfTitle && trade.length > 0) {
     return { keys: [...domains, ...same], words: new Set(), trade }
   }

@@ -56,9 +56,9 @@ const unpartedMin = 6
 
 const rememberedWordsMax = 20_000
 
-/** A batch asks a job for the same words again and again. */
-function remembering(ask: (word: string) => boolean): (word: string) => boolean {
-  const known = new Map<string, boolean>()
+/** The same answers, each found once: a batch asks for the same words again and again. */
+export function remembering<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
+  const known = new Map<string, Answer>()
   return (word) => {
     const told = known.get(word)
     if (told !== undefined) return told

@@ -1,7 +1,7 @@
 import { allMatches, readWordLists, words } from '../../text/index.ts'
 import { namedIn } from '../read/named.ts'
 import { partOf, type Segment } from '../read/segment.ts'
-import type { JobTerms } from './job-terms.ts'
+import { type JobTerms, remembering } from './job-terms.ts'
 import { isMadeForJob, isNumber, saidIn, weightOfName } from './own-words.ts'
 
 /**
@@ -70,18 +70,12 @@ function isVerdict(
 }
 
 type Kind = 'sole' | 'strong' | 'weak' | 'none'
-const known = new Map<string, Kind>()
-const knownMax = 20_000
 
 /** How surely a word speaks of a verdict: the first list of the table that has it. */
-function kindOf(word: string): Kind {
-  const told = known.get(word)
-  if (told !== undefined) return told
+const kindOf = remembering((word): Kind => {
   const { sole, strong, weak } = patterns()
-  const kind = sole.test(word) ? 'sole' : strong.test(word) ? 'strong' : weak.test(word) ? 'weak' : 'none'
-  if (known.size < knownMax) known.set(word, kind)
-  return kind
-}
+  return sole.test(word) ? 'sole' : strong.test(word) ? 'strong' : weak.test(word) ? 'weak' : 'none'
+})
 
 let loaded: Readonly<Record<'sole' | 'strong' | 'weak', RegExp>> | undefined
 

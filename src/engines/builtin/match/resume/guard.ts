@@ -37,9 +37,5 @@ export function looksHidden(original: string): boolean {
   return count >= strewnMin && count * charactersPerStrewn >= original.length
 }
 
-export function looksInjected(normalized: string): boolean {
-  return injected.test(normalized)
-}
-
 /** Where words to a machine begin; -1 where there are none. */
 export const injectedAt = (normalized: string): number => normalized.search(injected)

@@ -9,7 +9,7 @@ import { degreeMentions, namesSchool } from '../read/degrees.ts'
 import { isList, isTitle } from '../read/line-shapes.ts'
 import { type ResumeSection, resumeHeading } from '../read/resume-sections.ts'
 import { partOf, type Segment } from '../read/segment.ts'
-import { injectedAt, looksInjected } from './guard.ts'
+import { injectedAt } from './guard.ts'
 
 const segmentsMax = 3_000
 const sentence =
@@ -80,7 +80,7 @@ const wrappedCharactersMin = 30
 /** Half of a sentence; names one after the other are none. */
 function isSentencePart(text: string): boolean {
   const norm = normalize(text)
-  return !looksInjected(norm) && (/[.](?!\w)/.test(text) || !isList(norm, []))
+  return injectedAt(norm) < 0 && (/[.](?!\w)/.test(text) || !isList(norm, []))
 }
 
 /** `description - …` begins something. */
