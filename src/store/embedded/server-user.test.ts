@@ -66,6 +66,18 @@ test('programs and data behind closed folders (a clone under /root) make and run
   expect(readdirSync(within.cluster)).toContain('PG_VERSION')
 })
 
+test('of the programs on PATH the server needs a shell alone', async () => {
+  const path = process.env.PATH
+  symlinkSync('/bin/sh', join(base, 'sh'))
+  try {
+    process.env.PATH = base
+    const start = await chooseStart(await findBinaries(), folders)
+    expect(versionAs(start)).toContain('PostgreSQL')
+  } finally {
+    process.env.PATH = path
+  }
+})
+
 test('the socket folder lies beside the data, or under /tmp where the path would be too long', () => {
   expect(runFolder('/srv/data')).toBe('/srv/data/run')
   const long = runFolder(`/${'x'.repeat(100)}`)

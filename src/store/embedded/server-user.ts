@@ -82,7 +82,7 @@ async function findAccount(): Promise<{ uid: number; gid: number }> {
   for (const name of candidateNames) {
     const [, , uid, gid] = lines.find(([account]) => account === name) ?? []
     const account = { uid: Number(uid), gid: Number(gid) }
-    if (account.uid > 0 && (await runs('true', [], account))) return account
+    if (account.uid > 0 && (await runs('sh', ['-c', ':'], account))) return account
   }
   throw new StoreError(
     `PostgreSQL refuses to run as root, and none of the users ${candidateNames.join(', ')} can be used instead: ` +
