@@ -41,24 +41,30 @@ test('no path of a machine and no registry is named', () => {
   expect(matches([...programs, ...documents], hosts)).toEqual([])
 })
 
-test('the lockfile carries no address to fetch from', () => {
-  const lock = JSON.parse(readText('package-lock.json'))
+test.each([
+  ['package-lock.json', 50],
+  ['packages/client/package-lock.json', 1],
+] as const)('%s carries no address to fetch from', (path, entriesMin) => {
+  const lock = JSON.parse(readText(path))
   const entries = Object.entries<{ resolved?: string }>(lock.packages)
-  expect(entries.length).toBeGreaterThan(50)
+  expect(entries.length).toBeGreaterThan(entriesMin)
   const addressed = entries.filter(([, entry]) => entry.resolved !== undefined).map(([path]) => path)
   expect(addressed, 'run npm with the .npmrc of this repository').toEqual([])
 })
 
-test('packages are pinned to one version', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText('package.json'))
-  const all: [string, string][] = Object.entries({
-    ...dependencies,
-    ...devDependencies,
-    ...optionalDependencies,
-  })
-  const loose = all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-  expect(loose.map(([name, version]) => `${name}: ${version}`)).toEqual([])
-})
+test.each(['package.json', 'packages/client/package.json'])(
+  'packages of %s are pinned to one version',
+  (path) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText(path))
+    const all: [string, string][] = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    })
+    const loose = all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    expect(loose.map(([name, version]) => `${name}: ${version}`)).toEqual([])
+  },
+)
 
 function read(path: string): SourceFile {
   try {

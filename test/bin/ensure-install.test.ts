@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carried, makeProject, type Project } from './project.ts'
@@ -30,15 +29,6 @@ test('development scripts add the rest to a lean tree without taking it away fro
   await ensure('prestart')
   await ensure('pregen')
   expect(await project.npmCalls()).toHaveLength(2)
-})
-
-test('the client is packed from a tree that was only started from: its compiler is installed then', async () => {
-  const client = new URL('../../packages/client/package.json', import.meta.url)
-  const { scripts } = JSON.parse(await readFile(client, 'utf8'))
-  expect(scripts.prepack).toMatch(/^node \.\.\/\.\.\/bin\/ensure-install\.mjs && /)
-  await ensure('prestart')
-  await ensure('prepack')
-  expect((await project.npmCalls())[1]).toMatch(/^install --no-save --include=dev/)
 })
 
 test('a full tree serves for starting, and one installed by hand is recognised', async () => {
