@@ -10,7 +10,10 @@ const ownProcess = [
   'src/kit/worker-pool.test.ts',
   'src/engines/builtin/vocabulary.test.ts',
 ]
+/** Files whose tests run a program of the system, such as a browser: test/support/system-programs.ts. */
+const system = '**/*.system.test.ts'
 const architecture = 'test/architecture/*.test.ts'
+const setupFiles = ['test/support/same-machine.ts']
 
 /**
  * Three files at a time for the two cores of CI, because many a test waits for processes and clocks. A file
@@ -34,14 +37,19 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      { extends: true, test: { name: 'own process', include: ownProcess } },
+      { extends: true, test: { name: 'own process', setupFiles, include: ownProcess } },
+      {
+        extends: true,
+        test: { name: 'system', isolate: false, setupFiles, include: [`src/${system}`, `test/${system}`] },
+      },
       {
         extends: true,
         test: {
           name: 'one process',
           isolate: false,
+          setupFiles,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ownProcess, architecture, '**/node_modules/**'],
+          exclude: [...ownProcess, system, architecture, '**/node_modules/**'],
         },
       },
       { extends: true, test: { name: 'architecture', isolate: false, include: [architecture] } },

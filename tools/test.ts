@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { countTests, type Report, type Skips } from './test-report.ts'
 
 /**
  * The gates, in order: type check, Biome, knip, then every test. `--static` stops at the tests that need
- * nothing but the sources. All other arguments go to vitest: `npm test -- src/ledger`. The last line counts
- * tests; a gate that refuses counts as one failure, so "0 failed" always means that all is well.
+ * nothing but the sources. `--bare` refuses other skipped tests than those that need a program of the system,
+ * `--system` runs these alone, without the gates, and refuses to skip one. All other arguments go to vitest:
+ * `npm test -- src/ledger`. The last line counts tests; a gate that refuses counts as one failure, so
+ * "0 failed" always means that all is well.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,19 +35,15 @@ const knip: Gate = {
   args: ['--no-progress', '--treat-config-hints-as-errors'],
 }
 
-interface Counts {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-}
-
 const args = process.argv.slice(2)
-const isStatic = args.includes('--static')
-const vitestArgs = args.filter((arg) => arg !== '--static')
+const ownFlags = ['--static', '--bare', '--system']
+const [isStatic, isBare, isSystem] = ownFlags.map((flag) => args.includes(flag))
+const vitestArgs = args.filter((arg) => !ownFlags.includes(arg))
+const project = isStatic ? 'architecture' : isSystem ? 'system' : undefined
 
 const refused: string[] = []
-await runGates()
-const tests = await runTests(isStatic ? ['--project', 'architecture', ...vitestArgs] : vitestArgs)
+if (!isSystem) await runGates()
+const tests = await runTests(project === undefined ? vitestArgs : ['--project', project, ...vitestArgs])
 const failed = refused.length + tests.failed
 process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0
 if (refused.length > 0) console.log(`refused by: ${refused.join(', ')} (see the top)`)
@@ -66,51 +65,35 @@ async function runGate({ name, command, args }: Gate): Promise<void> {
 }
 
 /** Vitest shows its own progress; the counts come from its report. */
-async function runTests(args: readonly string[]): Promise<Counts> {
+async function runTests(args: readonly string[]): Promise<{ passed: number; failed: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'recruiter-report-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const { code } = await run('vitest', ['run', ...reporters, ...args], 'show')
-    const counts = readReport(report)
-    if (counts.skipped > 0) console.log(`${counts.skipped} skipped: a run in CI refuses that`)
-    const refusedSkips = process.env.CI && !narrows(args) ? counts.skipped : 0
+    const { passed, skipped, refusals, ...counts } = countTests(readReport(report), allowedSkips(args))
+    if (skipped > 0) console.log(`${skipped} skipped`)
+    for (const refusal of refusals) console.log(refusal)
     // Vitest also fails for errors outside of any test, and for no tests at all.
-    const failed = counts.failed + refusedSkips
-    return { ...counts, failed: code !== 0 && failed === 0 ? 1 : failed }
+    const failed = counts.failed + refusals.length
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** With a filter by name, the tests it leaves out are reported as skipped. */
-function narrows(args: readonly string[]): boolean {
-  return args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'))
+function allowedSkips(args: readonly string[]): Skips {
+  // With a filter by name, the tests it leaves out are reported as skipped.
+  if (args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'))) return 'any'
+  if (isBare) return 'system'
+  return isSystem || process.env.CI ? 'none' : 'any'
 }
 
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
-}
-
-function readReport(path: string): Counts {
-  let report: Report
+function readReport(path: string): Report {
   try {
-    report = JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
-  // A file that can't even be loaded has no test to fail.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    return { testResults: [{ name: 'the report of vitest', status: 'failed', assertionResults: [] }] }
   }
 }
 

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -83,10 +83,12 @@ test('a stale postmaster.pid that names another living process hinders nobody', 
   const data = await folders.make()
   const cluster = join(data, 'postgres')
   const { uid, gid } = statSync(cluster)
-  const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  const identity = process.getuid?.() === 0 ? { uid, gid } : {}
+  // It ends with the test's end of its input, or when it is killed.
+  const bystander = spawn('sh', ['-c', 'read line'], { ...identity, stdio: ['pipe', 'ignore', 'ignore'] })
   const lines = [bystander.pid, cluster, 1, 5432, join(data, 'run'), '', '', 'ready']
   writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
-  execFileSync('chown', [`${uid}:${gid}`, join(cluster, 'postmaster.pid')])
+  chownSync(join(cluster, 'postmaster.pid'), uid, gid)
   const service = await startStoreProcess(data, 'service')
   expect(service.greeting).toBe('ready')
   await service.ask('close')

@@ -15,6 +15,8 @@ declare module 'vitest' {
      * for two checkpoints.
      */
     testServer: { readonly url: string; readonly template: string; readonly copiesFiles: boolean }
+    /** A folder of this run, gone after it. Test processes have their working folders and homes in it. */
+    scratch: string
   }
 }
 
@@ -30,8 +32,10 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'architecture')) return undefined
   const given = process.env.TEST_DATABASE_URL
-  const folder = given ? undefined : await makeFolder()
-  const server = given ? await openDatabase(given, { poolSize: 1 }) : await openThrowaway(folder ?? '')
+  const folder = await makeFolder()
+  const server = given
+    ? await openDatabase(given, { poolSize: 1 })
+    : await openThrowaway(join(folder, 'database'))
   const template = `recruiter_test_${randomIds().uuid().replaceAll('-', '')}`
   try {
     await makeTemplate(server, template)
@@ -40,10 +44,11 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     throw error
   }
   project.provide('testServer', { url: server.url, template, copiesFiles: !given })
+  project.provide('scratch', folder)
   return async () => {
     if (given) await dropDatabases(server, template)
     await server.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -12,7 +12,7 @@ const longest = [
   'test/cli/evaluate.test.ts',
   'test/cli/program.test.ts',
   'test/cli/screen.test.ts',
-  'test/doors/reference.test.ts',
+  'test/doors/reference.system.test.ts',
   'test/store/crashes.test.ts',
   'src/documents/hostile/hostile.test.ts',
   'src/documents/ocr/scans.test.ts',
@@ -21,7 +21,7 @@ const longest = [
   'test/mcp/clients.test.ts',
   'test/client/package.test.ts',
   'test/openapi/lint.test.ts',
-  'test/client/browser.test.ts',
+  'test/client/browser.system.test.ts',
   'src/documents/create-documents.test.ts',
   'src/engines/builtin/compliance/compliance.test.ts',
   'src/engines/builtin/engine.test.ts',
@@ -42,7 +42,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-const kinds = ['own process', 'one process', 'architecture']
+const kinds = ['own process', 'system', 'one process', 'architecture']
 
 function kindOf({ project }: TestSpecification): number {
   return kinds.indexOf(project.name)

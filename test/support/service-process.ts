@@ -23,7 +23,7 @@ export async function startServiceProcess(
   environment: Record<string, string>,
   role: 'all' | 'api' | 'worker' = 'all',
 ): Promise<ServiceProcess> {
-  const settings = { PORT: '0', OPS_PORT: '0', PARSE_THREADS: '1', ENGINE_THREADS: '1' }
+  const settings = { PORT: '0', OPS_PORT: '0', PARSE_THREADS: '1', ENGINE_THREADS: '1', OCR_ENGINE: 'wasm' }
   const child = spawnBin(['serve', '--role', role], { ...settings, ...environment })
   child.stdin?.end()
   let output = ''
@@ -54,6 +54,12 @@ export async function startServiceProcess(
       return child.exitCode
     },
   }
+}
+
+/** The lines that a new user is shown to paste into a terminal. */
+export function linesToPaste(service: ServiceProcess): string[] {
+  const lines = service.output().split('\n')
+  return lines.filter((line) => line.includes('curl -sS')).map((line) => line.trim())
 }
 
 async function waitFor<T>(child: ChildProcess, look: () => T | null, output: () => string): Promise<T> {

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, cp, lchown, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { runningProcesses } from './processes.ts'
 
 const script = fileURLToPath(new URL('./store-child.ts', import.meta.url))
 
@@ -70,11 +71,9 @@ export function killStoreProcesses(): void {
 /** The process ids whose command line names the folder: servers and keepers, not our own children. */
 export function serverProcesses(dataDirectory: string): number[] {
   const own = new Set([process.pid, ...[...running].map((child) => child.pid)])
-  return execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8', maxBuffer: 10_000_000 })
-    .split('\n')
-    .filter((line) => line.includes(`${dataDirectory}/`))
-    .map((line) => Number.parseInt(line, 10))
-    .filter((pid) => !own.has(pid))
+  return runningProcesses()
+    .filter(({ pid, command }) => command.includes(`${dataDirectory}/`) && !own.has(pid))
+    .map(({ pid }) => pid)
 }
 
 /** Waits until no server process of the folder is left; the ids of those that stay after ten seconds. */
@@ -103,7 +102,7 @@ export function useDataFolders() {
 /** A place for data folders of one test file, and one ready-made cluster that is copied for each of them. */
 export async function dataFolders() {
   const base = await mkdtemp(join(tmpdir(), 'recruiter-store-'))
-  execFileSync('chmod', ['711', base])
+  await chmod(base, 0o711)
   const first = join(base, 'first')
   const maker = await startStoreProcess(first, 'tool')
   if (maker.greeting !== 'ready') throw new Error(maker.greeting)
@@ -115,9 +114,18 @@ export async function dataFolders() {
     async make(): Promise<string> {
       made += 1
       const folder = join(base, `data-${made}`)
-      execFileSync('cp', ['-a', first, folder])
+      await copyWithOwners(first, folder)
       return folder
     },
     remove: () => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}
+
+/** As `cp -a` does: started by root, the server's files belong to another user. */
+async function copyWithOwners(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
+  for (const name of ['', ...(await readdir(from, { recursive: true }))]) {
+    const { uid, gid } = await lstat(join(from, name))
+    await lchown(join(to, name), uid, gid)
   }
 }

@@ -119,6 +119,7 @@ export function testConfig(terms: Partial<Terms> = {}): Config {
     DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     PARSE_THREADS: '1',
     ENGINE_THREADS: '1',
+    OCR_ENGINE: 'wasm',
   })
   return { ...config, terms: { ...config.terms, ...terms } }
 }

@@ -7,6 +7,15 @@ import { linesOfText, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 import type { QuarterTurns } from './recogniser.ts'
 import { turnPicture } from './turn-picture.ts'
 
+/** What is printed on the scan that readers are tried with. */
+export const linesOfScan = [
+  'Jane Doe, Senior Engineer',
+  'jane.doe@example.com, +1 415 555 0142',
+  'Built the search of a shop with 250 million visits a month',
+  'Led a team of 12 people and cut the costs by 18 percent',
+  'Bachelor of Science, University of Bremen, 2009 to 2013',
+]
+
 /**
  * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
  */

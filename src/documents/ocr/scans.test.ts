@@ -2,16 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createDocuments } from '../create-documents.ts'
 import type { ReadDocument } from '../documents.ts'
 import { bodyOf, linesOfText, pdfOf } from '../sample-pdf.test-support.ts'
-import { scanOf } from './sample-scan.test-support.ts'
-import { findSystemReader } from './tesseract/system.ts'
-
-const lines = [
-  'Jane Doe, Senior Engineer',
-  'jane.doe@example.com, +1 415 555 0142',
-  'Built the search of a shop with 250 million visits a month',
-  'Led a team of 12 people and cut the costs by 18 percent',
-  'Bachelor of Science, University of Bremen, 2009 to 2013',
-]
+import { linesOfScan as lines, scanOf } from './sample-scan.test-support.ts'
 
 const scan = await scanOf(lines)
 
@@ -38,20 +29,12 @@ test('a scan that lies on its side is turned, after its head was tried', async (
   expect((await read(wasm, await scanOf(lines, 1))).text.split('\n')).toEqual(lines)
 })
 
-test('the machine reads a scan as well, where it has Tesseract', async () => {
-  const reader = await findSystemReader(1)
-  if (reader === null) {
-    const asked = { threads: 1, ocr: { engine: 'system', pagesAtOnce: 1 } } as const
-    await expect(read(createDocuments(asked), pdfOf([linesOfText('Hello')]))).rejects.toThrow(
-      'internal_error',
-    )
-    return
-  }
-  const system = createDocuments({ threads: 1, ocr: { engine: 'auto', pagesAtOnce: 1 } })
-  const found = await read(system, scan)
-  await system.close()
-  expect(found.text.split('\n')).toEqual(lines)
-  expect(found.model).toBe(reader.model)
+test('where the Tesseract of the machine is asked for and there is none, no document is read', async () => {
+  const ocr = { engine: 'system', pagesAtOnce: 1, searchPath: '/nowhere' } as const
+  const system = createDocuments({ threads: 1, ocr })
+  await expect(read(system, pdfOf([linesOfText('Hello')]))).rejects.toThrow(
+    'OCR_ENGINE=system needs tesseract',
+  )
 })
 
 test('a page of text costs no OCR, and without OCR a scan has no text', async () => {

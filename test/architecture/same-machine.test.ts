@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import config from '../../vitest.config.ts'
+import { isTest, outsideFiles, place, sourceFiles } from './sources.ts'
+
+/** Tests pass on any machine: what they depend on is in the repository, or made by them. */
+
+const testFiles = [...sourceFiles, ...outsideFiles].filter(
+  ({ path }) => isTest(path) || path.startsWith('test/'),
+)
+const places = (pattern: RegExp) =>
+  testFiles.flatMap((file) => [...file.text.matchAll(pattern)].map((found) => place(file, found.index)))
+
+test('no test names a folder or a file of the machine', () => {
+  // The data folder of a service that was started here; one in a folder that a test made is its own.
+  const dataFolder = /['"`]\.{1,2}\/(?:[\w.]+\/)*data['"`/]|\broot, ['"`]data\b/g
+  expect(places(dataFolder), 'make a folder with mkdtemp').toEqual([])
+  expect(places(/\bhomedir\(|['"`]~\/|['"](?:\.{0,2}\/)*\.env['"]/g)).toEqual([])
+  // It is an empty folder: a path that is relative to it finds nothing.
+  expect(places(/\bprocess\.cwd\(/g), 'begin at import.meta.url').toEqual([])
+})
+
+test('every test that runs code begins on the same machine', () => {
+  const projects = config.test?.projects ?? []
+  const withoutSetup = projects.flatMap((project) => {
+    const { name, setupFiles } = (typeof project === 'object' && 'test' in project && project.test) || {}
+    return String(setupFiles) === 'test/support/same-machine.ts' ? [] : [name]
+  })
+  expect(projects.length).toBeGreaterThan(2)
+  expect(withoutSetup).toEqual(['architecture'])
+})
+
+test('programs of the system are run in files that are named for it', () => {
+  const usesSystem = /support\/(?:browser|system-programs)\.ts['"]/
+  const names = testFiles
+    .filter(({ path, text }) => usesSystem.test(text) && !path.startsWith('test/support/'))
+    .map(({ path }) => path)
+  const system = testFiles.filter(({ path }) => path.endsWith('.system.test.ts')).map(({ path }) => path)
+  expect(system.length).toBeGreaterThan(2)
+  expect(names, 'name it x.system.test.ts').toEqual(system)
+})

@@ -1,0 +1,56 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'vitest'
+
+/**
+ * Programs of the system that a few tests run. Such tests are in files named `x.system.test.ts`, and only
+ * there: every other test passes with git, Node, npm and a shell alone.
+ */
+const programs = {
+  chromium: {
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    places: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    packages: 'chromium',
+  },
+  curl: { names: ['curl'], places: [], packages: 'curl' },
+  tesseract: { names: ['tesseract'], places: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
+} as const
+
+export type SystemProgram = keyof typeof programs
+
+const systemFile = /\.system\.test\.ts$/
+
+/**
+ * The path of a program. Where it isn't installed the test is skipped, loudly; `npm test -- --system` refuses
+ * that. Throws in a file that isn't named for it.
+ */
+export function needProgram(context: TestContext, program: SystemProgram): string {
+  const { filepath } = context.task.file
+  if (!systemFile.test(filepath)) throw new Error(`${filepath} needs ${program}: name it x.system.test.ts`)
+  const path = findProgram(program)
+  if (path !== null) return path
+  const help = `NOT TESTED, for want of ${program} on PATH (Debian: apt-get install ${programs[program].packages})`
+  console.warn(`${help}: ${context.task.name}`)
+  return context.skip(help)
+}
+
+/** `CHROMIUM_PATH` names another Chromium than that of PATH. */
+function findProgram(program: SystemProgram): string | null {
+  if (program === 'chromium' && process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const { names, places } = programs[program]
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, ...places].find(isExecutable) ?? null
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
