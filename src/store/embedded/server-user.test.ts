@@ -66,13 +66,17 @@ test('programs and data behind closed folders (a clone under /root) make and run
   expect(readdirSync(within.cluster)).toContain('PG_VERSION')
 })
 
-test('of the programs on PATH the server needs a shell alone', async () => {
+test('of the programs on PATH the server needs a shell alone, also behind closed folders', async () => {
+  const closed = join(base, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const within = await prepareFolders(join(closed, 'data'))
   const path = process.env.PATH
   symlinkSync('/bin/sh', join(base, 'sh'))
   try {
     process.env.PATH = base
-    const start = await chooseStart(await findBinaries(), folders)
-    expect(versionAs(start)).toContain('PostgreSQL')
+    for (const each of [folders, within]) {
+      expect(versionAs(await chooseStart(await findBinaries(), each))).toContain('PostgreSQL')
+    }
   } finally {
     process.env.PATH = path
   }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chown, readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StoreError } from '../errors.ts'
@@ -96,7 +97,11 @@ async function reaches(user: ServerUser, path: string): Promise<boolean> {
   return await runs(program ?? 'sh', [...before, '-c', script, 'sh', path], spawnOptions(user))
 }
 
+/** Part of util-linux, which nearly every system has; its folder need not be on PATH. */
+const setprivPlaces = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/sbin/setpriv', '/sbin/setpriv']
+
 async function withCapability(plain: ServerUser, folders: Folders): Promise<ServerUser> {
+  const setpriv = setprivPlaces.find((place) => existsSync(place)) ?? 'setpriv'
   for (const capability of ['dac_read_search', 'dac_override']) {
     const capabilities = ['--inh-caps', `+${capability}`, '--ambient-caps', `+${capability}`]
     const identity = ['--reuid', String(plain.uid), '--regid', String(plain.gid), '--clear-groups']
@@ -104,7 +109,7 @@ async function withCapability(plain: ServerUser, folders: Folders): Promise<Serv
     const lasting = ['--securebits', '+no_setuid_fixup']
     const user = {
       ...plain,
-      prefix: ['setpriv', ...identity, ...capabilities, ...lasting, '--'],
+      prefix: [setpriv, ...identity, ...capabilities, ...lasting, '--'],
       change: false,
     }
     if (await reaches(user, folders.data)) return user
