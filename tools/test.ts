@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { countTests, type Report, type Skips } from './test-report.ts'
 
 /**
- * The gates, in order: type check, Biome, knip, then every test. `--static` stops at the tests that need
+ * The gates (type check, Biome, knip), and beside them every test. `--static` runs only the tests that need
  * nothing but the sources. `--bare` refuses other skipped tests than those that need a program of the system,
  * `--system` runs these alone, without the gates, and refuses to skip one. All other arguments go to vitest:
  * `npm test -- src/ledger`. The last line counts tests; a gate that refuses counts as one failure, so
@@ -21,6 +21,12 @@ interface Gate {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
+}
+
+/** A gate that was not passed, and what it said. */
+interface Refusal {
+  readonly name: string
+  readonly output: string
 }
 
 const typeCheck: Gate = {
@@ -41,27 +47,31 @@ const [isStatic, isBare, isSystem] = ownFlags.map((flag) => args.includes(flag))
 const vitestArgs = args.filter((arg) => !ownFlags.includes(arg))
 const project = isStatic ? 'architecture' : isSystem ? 'system' : undefined
 
-const refused: string[] = []
-if (!isSystem) await runGates()
-const tests = await runTests(project === undefined ? vitestArgs : ['--project', project, ...vitestArgs])
+const [refused, tests] = await Promise.all([
+  isSystem ? [] : runGates(),
+  runTests(project === undefined ? vitestArgs : ['--project', project, ...vitestArgs]),
+])
+for (const { name, output } of refused) console.log(`\nrefused by ${name}:\n${output.trimEnd()}`)
 const failed = refused.length + tests.failed
 process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0
-if (refused.length > 0) console.log(`refused by: ${refused.join(', ')} (see the top)`)
 console.log(`${tests.passed} passed, ${failed} failed`)
 
-/** The type check takes one core, the two others the second one. */
-async function runGates(): Promise<void> {
-  await Promise.all([runGate(typeCheck), runGate(biome).then(() => runGate(knip))])
+/**
+ * What the gates refuse. They run beside the tests, which leave the processor idle while they wait: the type
+ * check, and the two others one after the other.
+ */
+async function runGates(): Promise<Refusal[]> {
+  const others = async () => [...(await runGate(biome)), ...(await runGate(knip))]
+  return (await Promise.all([runGate(typeCheck), others()])).flat()
 }
 
-async function runGate({ name, command, args }: Gate): Promise<void> {
+/** Says at once whether the gate is passed; why not is said after the tests. */
+async function runGate({ name, command, args }: Gate): Promise<Refusal[]> {
   const started = performance.now()
   const { code, output } = await run(command, args, 'collect')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (code === 0) return
-  refused.push(name)
-  console.log(output.trimEnd())
+  return code === 0 ? [] : [{ name, output }]
 }
 
 /** Vitest shows its own progress; the counts come from its report. */
