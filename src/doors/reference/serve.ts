@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedCoding } from '../encoding.ts'
 import { etagOf, isKnown } from '../etag.ts'
 import type { Http } from '../http.ts'
 import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.ts'
@@ -14,7 +15,8 @@ import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.t
 export const referenceScript = { version: scalarVersion, file: new URL('scalar.js.gz', import.meta.url) }
 
 const pageEtag = etagOf(page)
-const scriptEtag = `"${scalarVersion}"`
+/** Weak: packed and plain have the same. */
+const scriptEtag = `W/"${scalarVersion}"`
 const yearSeconds = 31_536_000
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
@@ -55,7 +57,7 @@ async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise
   })
   if (isKnown(request, scriptEtag)) return reply.code(304).send()
   reply.type('text/javascript; charset=utf-8')
-  const packed = acceptsGzip(request)
+  const packed = acceptedCoding(request, ['gzip']) !== null
   if (packed) {
     const { size } = await stat(referenceScript.file)
     reply.headers({ 'content-encoding': 'gzip', 'content-length': String(size) })
@@ -64,9 +66,4 @@ async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise
   const file = createReadStream(referenceScript.file)
   // Whoever hangs up in the middle closes the file too.
   return reply.send(packed ? file : pipeline(file, createGunzip(), () => {}))
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-  const wanted = String(request.headers['accept-encoding'] ?? '').toLowerCase()
-  return /(^|[\s,])(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/.test(wanted)
 }
