@@ -159,6 +159,7 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
         billing: billing(100, 9_695),
         items: [
           {
+            index: 0,
             candidate_label: '王小明',
             score: 86,
             tags: ['3年以上经验', 'Go'],

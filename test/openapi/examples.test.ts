@@ -37,6 +37,7 @@ ajv.addVocabulary([
   'security',
   'tags',
   'paths',
+  'webhooks',
   'components',
   'x-terms',
   'example',

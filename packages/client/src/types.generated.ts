@@ -322,6 +322,8 @@ export interface components {
                 };
                 /** @description All of them: by score descending, those without last. */
                 readonly items: readonly {
+                    /** @description Which of `resumes` it is: the position in the submission, counted from 0. */
+                    readonly index: number;
                     readonly candidate_label: string;
                     /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
                     readonly score: number | null;
