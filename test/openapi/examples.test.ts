@@ -74,6 +74,18 @@ test('a false example is noticed', () => {
   expect(mistakesIn({ content: { 'application/json': content } })).toHaveLength(1)
 })
 
+test('no description has what a page would take for markup', () => {
+  const described: string[] = []
+  JSON.stringify(document, (name, value) => {
+    if (typeof value === 'string' && /^(description|summary|title)$/.test(name)) described.push(value)
+    return value
+  })
+  expect(described.length).toBeGreaterThan(100)
+  const withoutCode = described.map((text) => text.replace(/`[^`]*`/g, ''))
+  expect(withoutCode.filter((text) => /<\/?[a-z!]/i.test(text))).toEqual([])
+  expect(described.filter((text) => text.includes('`data:application/pdf;base64,<DATA>`'))).toHaveLength(1)
+})
+
 function mistakesIn(body: Body | undefined): string[] {
   const content = body?.content['application/json']
   const examples = Object.entries(content?.examples ?? {})

@@ -57,7 +57,7 @@ export interface components {
             readonly resource_point_cents?: number;
         };
         readonly ParseResumeInput: {
-            /** @description The PDF as a base64 data URL: data:application/pdf;base64,<DATA>. */
+            /** @description The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`. */
             readonly fileDataUrl: string;
             /**
              * @description Only for display in your own audit; never used to read the file.

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding } from '../encoding.ts'
 import { etagOf, isKnown } from '../etag.ts'
 import type { Http } from '../http.ts'
-import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.ts'
+import { contentSecurityPolicy, page, pageScript, pageScriptPath, scalarVersion, scriptPath } from './page.ts'
 
 /**
  * Scalar as it is in the repository, written by `tools/vendor-reference.ts`. The file is read when a browser
@@ -17,7 +17,9 @@ export const referenceScript = { version: scalarVersion, file: new URL('scalar.j
 const pageEtag = etagOf(page)
 /** Weak: packed and plain have the same. */
 const scriptEtag = `W/"${scalarVersion}"`
+const pageScriptEtag = etagOf(pageScript)
 const yearSeconds = 31_536_000
+const forEver = `public, max-age=${yearSeconds}, immutable`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -28,6 +30,7 @@ const routes: Readonly<Record<string, Handler>> = {
   '/docs/': (_request, reply) => reply.redirect('../docs'),
   '/docs': sendPage,
   [scriptPath]: sendScript,
+  [pageScriptPath]: sendPageScript,
 }
 
 /** Adds the API reference. It asks nobody but this service, neither here nor in the browser. */
@@ -48,9 +51,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
+function sendPageScript(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    'cache-control': forEver,
+    etag: pageScriptEtag,
+    'x-content-type-options': 'nosniff',
+  })
+  if (isKnown(request, pageScriptEtag)) return reply.code(304).send()
+  return reply.type('text/javascript; charset=utf-8').send(pageScript)
+}
+
 async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
-    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'cache-control': forEver,
     etag: scriptEtag,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
