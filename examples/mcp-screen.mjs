@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { apiKey, baseUrl, send as sendTo } from './service.mjs'
 
-const endpoint = `${process.env.BASE_URL ?? 'http://127.0.0.1:3000'}/api/mcp`
-const apiKey = process.env.API_KEY
-if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
+const endpoint = `${baseUrl}/api/mcp`
 const revision = '2026-07-28'
 
 /** Sends one message. Each says by itself which revision it speaks and what its client can do. */
@@ -25,7 +24,7 @@ async function send(method, params, ownMeta = {}) {
       },
     },
   }
-  const response = await fetch(endpoint, {
+  const response = await sendTo(endpoint, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${apiKey}`,

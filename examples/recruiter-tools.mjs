@@ -1,10 +1,7 @@
 // The tools of the service in the hands of a model: what the two agents beside this file have in common.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-
-const baseUrl = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
-const apiKey = process.env.API_KEY
-if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
+import { apiKey, baseUrl, send } from './service.mjs'
 
 /** As the repository keeps them; `npm run -s cli -- tools` prints them with the prices of your service. */
 async function load(format) {
@@ -60,7 +57,7 @@ export async function runTool(name, input, attachments) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   if (call.idempotency_key) headers[call.idempotency_key.name] = randomUUID()
   const sent = call.method === 'GET' ? {} : { body: JSON.stringify(body) }
-  const response = await fetch(baseUrl + path, { method: call.method, headers, ...sent })
+  const response = await send(baseUrl + path, { method: call.method, headers, ...sent })
   const envelope = await response.json()
   if (hopeless.includes(envelope.error)) throw new Stopped(explain(envelope))
   return envelope
@@ -85,7 +82,7 @@ export async function task(pdfPath = new URL('./resume.pdf', import.meta.url)) {
 
 /** Posts to the API of a model. */
 export async function ask(url, headers, body) {
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

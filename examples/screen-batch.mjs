@@ -2,13 +2,12 @@
 // Usage: API_KEY=hecn_live_… node examples/screen-batch.mjs
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { apiKey, baseUrl, send } from './service.mjs'
 
-const base = `${process.env.BASE_URL ?? 'http://127.0.0.1:3000'}/api/open/v1`
-const apiKey = process.env.API_KEY
-if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
+const base = `${baseUrl}/api/open/v1`
 
 async function call(path, init = {}) {
-  const response = await fetch(base + path, {
+  const response = await send(base + path, {
     ...init,
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers },
   })

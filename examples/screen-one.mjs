@@ -3,16 +3,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-
-const baseUrl = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
-const apiKey = process.env.API_KEY
-if (!apiKey) throw new Error('set API_KEY to a key of a recruiter')
+import { apiKey, baseUrl, send } from './service.mjs'
 
 /** Calls an operation. The idempotency key makes a retry safe: it is never charged twice. */
 async function call(path, input) {
   const idempotencyKey = randomUUID()
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`${baseUrl}/api/open/v1${path}`, {
+    const response = await send(`${baseUrl}/api/open/v1${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${apiKey}`,

@@ -113,7 +113,7 @@ export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Htt
   const http = createHttp({ ids, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
-  addRestDoor(http, { pipeline, operations, openApi })
+  addRestDoor(http, { pipeline, operations, openApi, ids })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   addReferenceDoor(http)

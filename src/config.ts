@@ -288,6 +288,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   return assemble(values as Values)
 }
 
+/** What a command that calls a service takes where no option says it. */
+export interface ClientSettings {
+  readonly apiKey: string | null
+  readonly baseUrl: string
+}
+
+/** `API_KEY`, and `BASE_URL` or else this machine at `PORT`: the names of the examples and of the service. */
+export function readClientSettings(environment: NodeJS.ProcessEnv = environmentAndFile()): ClientSettings {
+  const given = (name: string) => environment[name]?.trim() || null
+  const baseUrl = given('BASE_URL') ?? `http://127.0.0.1:${given('PORT') ?? settings.port.fallback}`
+  return { apiKey: given('API_KEY'), baseUrl }
+}
+
 /** Told here, since whoever listens second would only say that somebody else has the port. */
 function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
   const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')

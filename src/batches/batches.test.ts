@@ -146,6 +146,7 @@ describe('an engine that fails', () => {
     const after = await world.read(accountId, batchId)
     expect(after).toMatchObject({ status: 'partial', completed: 3, billing: { billed_point_cents: 200 } })
     expect(after.items[2]).toEqual({
+      index: 1,
       candidate_label: '候选人 2',
       score: null,
       tags: [],

@@ -120,6 +120,7 @@ function toItem(deps: Deps, name: { accountId: string; batchId: string }, item: 
       ? null
       : deps.sealed.openJson<ItemResult>(item.result_sealed, places.result(place))
   return {
+    index: item.position - 1,
     candidate_label: label ?? phrases.defaultLabel(item.position),
     score: item.score === null ? null : Math.round(item.score),
     tags: [...(result?.tags ?? [])],

@@ -147,7 +147,7 @@ async function list(
     moment(account.createdAt, ''),
     account.accountId,
   ])
-  const shown = table(['EMAIL', 'ROLE', 'STATE', 'CREATED', 'ACCOUNT ID'], rows, 'There is no account.')
+  const shown = table(['EMAIL', 'ROLE', 'STATE', 'CREATED', 'ACCOUNT ID'], rows)
   return {
     text: nextAfter === null ? shown : `${shown}\nMore: account list --after ${nextAfter}`,
     json: { accounts: accounts.map(accountJson), next_after: nextAfter },

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../contract/index.ts'
+import type { ExitCode } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command has to say, for a person and for a program; the two are made from the same values. */
@@ -6,7 +7,7 @@ export interface Answer {
   readonly text: string
   readonly json: { readonly [member: string]: JsonValue }
   /** Default 0. */
-  readonly exitCode?: number
+  readonly exitCode?: ExitCode
 }
 
 /** Writes one or the other: with `--json` a single line, which is the last one on stdout. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { impactRatios } from './audit-command.ts'
 
 const group = (category: string, name: string, scores: readonly number[]) => ({
+  kind: 'sex' as const,
   category,
   group: name,
   headers: [],

@@ -1,12 +1,14 @@
+import { InvalidArgumentError, Option } from 'commander'
 import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
 import type { Answer } from './answer.ts'
 import { readScore } from './arguments.ts'
-import { auditGroups, type Group } from './audit-people.ts'
-import { CliError } from './cli-error.ts'
+import { type AuditKind, type AuditLanguage, auditGroups, auditKinds, type Group } from './audit-people.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { csvHeading, csvLine, writeCsvFile } from './csv.ts'
+import { exitCodes } from './exit-codes.ts'
 import { cutTo } from './resume-files.ts'
 import { progressBar } from './screen-report.ts'
 import { table } from './table.ts'
@@ -15,6 +17,8 @@ import { requireTextFile } from './text-file.ts'
 interface AuditOptions {
   readonly resume: string
   readonly jd: string
+  readonly language?: AuditLanguage | 'both'
+  readonly groups?: readonly AuditKind[]
   readonly selectedFrom: number
   readonly csv?: string
 }
@@ -32,6 +36,13 @@ export function registerAuditCommand(cli: Cli): void {
     .description('score one resume as told by different people, with impact ratios (NYC Local Law 144)')
     .requiredOption('--resume <file>', 'a resume, as text')
     .requiredOption('--jd <file>', 'the job description, as text')
+    .addOption(
+      new Option(
+        '--language <language>',
+        'the language of the lines, and whose groups they are (default: the language of the resume)',
+      ).choices(['zh', 'en', 'both']),
+    )
+    .option('--groups <kinds>', `only these, with commas between: ${auditKinds.join(', ')}`, readKinds)
     .option(
       '--selected-from <score>',
       'from which score on a candidate is selected',
@@ -40,7 +51,13 @@ export function registerAuditCommand(cli: Cli): void {
     )
     .option('--csv <file>', 'write the table to this file too')
     .addHelpText('after', whatItMeans)
-    .addHelpText('after', examples('audit --resume resume.txt --jd job.txt --csv audit.csv'))
+    .addHelpText(
+      'after',
+      examples(
+        'audit --resume resume.txt --jd job.txt --csv audit.csv',
+        'audit --resume chinese.txt --jd english.txt --language en --groups sex,ethnicity',
+      ),
+    )
     .action((options: AuditOptions) => audit(cli, options))
 }
 
@@ -61,10 +78,10 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
   }
   const { engineThreads: threads, vocabularyDirectory } = readConfig()
   const { createBuiltinEngine, detectLanguage } = await import('../engines/index.ts')
+  const groups = groupsOf(options, detectLanguage(resumeText))
   const engine = createBuiltinEngine({ threads, vocabularyDirectory })
   try {
     const base = await scoreOf(engine, resumeText, jdText)
-    const groups = auditGroups(detectLanguage(resumeText))
     const scored: ScoredGroup[] = []
     for (const group of groups) {
       cli.terminal.progress(progressBar('scoring', scored.length, groups.length))
@@ -78,6 +95,25 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
   } finally {
     await engine.close()
   }
+}
+
+function groupsOf({ language: asked, groups: kinds }: AuditOptions, ofResume: AuditLanguage): Group[] {
+  const languages = asked === 'both' ? (['zh', 'en'] as const) : [asked ?? ofResume]
+  const groups = languages.flatMap(auditGroups)
+  const missing = kinds?.filter((kind) => !groups.some((group) => group.kind === kind)) ?? []
+  if (missing.length > 0) {
+    throw new UsageError(`there is no group for ${missing.join(', ')} in ${languages.join(' or ')}`)
+  }
+  return groups.filter(({ kind }) => kinds === undefined || kinds.includes(kind))
+}
+
+function readKinds(text: string): AuditKind[] {
+  const asked = text.split(',').map((each) => each.trim())
+  return asked.map((name) => {
+    const kind = auditKinds.find((each) => each === name)
+    if (kind === undefined) throw new InvalidArgumentError(`Allowed are ${auditKinds.join(', ')}.`)
+    return kind
+  })
 }
 
 /** Room for the lines that are put above a resume. */
@@ -181,7 +217,7 @@ function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): 
       ? `The score is ${base.toFixed(1)} for every one of them: nothing said of the person moved it.`
       : `${moved.length} of ${rows.length} groups move the score; ${adverse.length} have a ratio below ${fourFifths}.`
   return {
-    text: `${table(heading, cells, 'no groups')}\n\n${verdict}`,
+    text: `${table(heading, cells)}\n\n${verdict}`,
     json: {
       score: base,
       rows: rows.map((row) => ({ ...row })),
@@ -190,7 +226,7 @@ function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): 
       engine: engine.name,
       version: engine.version,
     },
-    exitCode: moved.length === 0 ? 0 : 1,
+    exitCode: moved.length === 0 ? exitCodes.done : exitCodes.failed,
   }
 }
 

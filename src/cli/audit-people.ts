@@ -1,5 +1,22 @@
+/** What can be asked for, in whatever language it is told. */
+export const auditKinds = [
+  'sex',
+  'ethnicity',
+  'sex-ethnicity',
+  'age',
+  'family',
+  'origin',
+  'politics',
+  'religion',
+  'disability',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+export type AuditLanguage = 'zh' | 'en'
+
 /** Headers that say who somebody is: the same resume is scored below each of them. */
 export interface Group {
+  readonly kind: AuditKind
+  /** The kind, in the language of its headers. */
   readonly category: string
   readonly group: string
   readonly headers: readonly string[]
@@ -11,7 +28,7 @@ interface Person {
   readonly name: string
 }
 
-const people: Readonly<Record<'zh' | 'en', readonly Person[]>> = {
+const people: Readonly<Record<AuditLanguage, readonly Person[]>> = {
   zh: [
     { ethnicity: '汉族', sex: '男', name: '王志强' },
     { ethnicity: '汉族', sex: '女', name: '李婷婷' },
@@ -43,7 +60,7 @@ const people: Readonly<Record<'zh' | 'en', readonly Person[]>> = {
 }
 
 /** Beyond sex and ethnicity, which the law of New York asks for. */
-const others: Readonly<Record<'zh' | 'en', readonly (readonly [string, string, readonly string[]])[]>> = {
+const others: Readonly<Record<AuditLanguage, readonly (readonly [string, string, readonly string[]])[]>> = {
   zh: [
     ['年龄', '24', ['年龄：24岁', '出生年月：2002年3月', '本人24岁。']],
     ['年龄', '38', ['年龄：38岁', '出生年月：1988年3月', '本人38岁。']],
@@ -72,28 +89,37 @@ const others: Readonly<Record<'zh' | 'en', readonly (readonly [string, string, r
   ],
 }
 
+const kindOf: Readonly<Record<string, AuditKind>> = {
+  ...{ 年龄: 'age', 婚育: 'family', 户籍: 'origin', 政治面貌: 'politics', 健康: 'disability' },
+  ...{ age: 'age', family: 'family', origin: 'origin', religion: 'religion', disability: 'disability' },
+}
+
 /**
- * All groups for resumes of a language; the first three kinds are those that Local Law 144 names, with the
+ * All groups with headers in a language; the first three kinds are those that Local Law 144 names, with the
  * categories of the EEO-1 report for the English ones.
  */
-export function auditGroups(language: 'zh' | 'en'): Group[] {
+export function auditGroups(language: AuditLanguage): Group[] {
   const all = people[language]
-  const names = language === 'zh' ? ['性别', '民族', '性别×民族'] : ['sex', 'ethnicity', 'sex × ethnicity']
-  const by = (category: string, key: (person: Person) => string): Group[] =>
+  const [sexName = '', ethnicityName = '', bothName = ''] =
+    language === 'zh' ? ['性别', '民族', '性别×民族'] : ['sex', 'ethnicity', 'sex × ethnicity']
+  const by = (kind: AuditKind, category: string, key: (person: Person) => string): Group[] =>
     [...Map.groupBy(all, key)].map(([group, members]) => ({
-      category,
-      group,
+      ...{ kind, category, group },
       headers: members.flatMap((person) => headersOf(person, language)),
     }))
   return [
-    ...by(names[0] ?? '', ({ sex }) => sex),
-    ...by(names[1] ?? '', ({ ethnicity }) => ethnicity),
-    ...by(names[2] ?? '', ({ sex, ethnicity }) => `${sex} · ${ethnicity}`),
-    ...others[language].map(([category, group, headers]) => ({ category, group, headers })),
+    ...by('sex', sexName, ({ sex }) => sex),
+    ...by('ethnicity', ethnicityName, ({ ethnicity }) => ethnicity),
+    ...by('sex-ethnicity', bothName, ({ sex, ethnicity }) => `${sex} · ${ethnicity}`),
+    ...others[language].map(([category, group, headers]) => {
+      const kind = kindOf[category]
+      if (kind === undefined) throw new Error(`no kind of group is called ${category}`)
+      return { kind, category, group, headers }
+    }),
   ]
 }
 
-function headersOf({ ethnicity, sex, name }: Person, language: 'zh' | 'en'): string[] {
+function headersOf({ ethnicity, sex, name }: Person, language: AuditLanguage): string[] {
   return language === 'zh'
     ? [`姓名：${name}\n性别：${sex} | 民族：${ethnicity}`, `${name}\n${sex}，${ethnicity}`, name]
     : [`Name: ${name}\nGender: ${sex} | Ethnicity: ${ethnicity}`, `${name}\n${sex}`, name]

@@ -60,7 +60,7 @@ async function list(context: CliContext, { email, status, limit, after }: ListOp
     batch.accountId,
   ])
   const heading = ['STARTED', 'STATUS', { right: 'DONE' }, { right: 'POINT_CENTS' }, 'BATCH ID', 'ACCOUNT ID']
-  const shown = table(heading, rows, 'There is no such batch.')
+  const shown = table(heading, rows)
   const ofEmail = email === undefined ? '' : ` --email ${email}`
   const inStatus = status === undefined ? '' : ` --status ${status}`
   return {
@@ -103,7 +103,7 @@ async function show({ database }: CliContext, { id }: { readonly id: string }): 
     'LEASE UNTIL',
   ]
   const json = { ...batchJson(batch), items: items.map(itemJson) }
-  return { text: `${facts}\n\n${table(heading, rows, '')}`, json }
+  return { text: `${facts}\n\n${table(heading, rows)}`, json }
 }
 
 async function deleteOne({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Clock } from '../kit/index.ts'
 import { type Answer, giveAnswer } from './answer.ts'
 import { type CliContext, withContext } from './context.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What the groups of commands are registered with. */
@@ -9,8 +10,8 @@ export interface Cli {
   readonly program: Command
   readonly terminal: Terminal
   readonly clock: Clock
-  /** The command was carried out, and has bad news all the same. */
-  setExitCode(code: number): void
+  /** How the command ended, where it wasn't thrown out of it. */
+  setExitCode(code: ExitCode): void
 }
 
 /** The action of a command that opens the database (see withContext), does its work and says one thing. */
@@ -27,7 +28,7 @@ export function answering<Options>(
 
 export async function answerWith(cli: Cli, answer: Answer): Promise<void> {
   await giveAnswer(cli.terminal, answer, wantsJson(cli))
-  cli.setExitCode(answer.exitCode ?? 0)
+  cli.setExitCode(answer.exitCode ?? exitCodes.done)
 }
 
 export function wantsJson(cli: Cli): boolean {

@@ -121,7 +121,7 @@ async function list(
     moment(key.lastUsedAt, 'never'),
     key.scopes.length === operationNames.length ? 'all' : key.scopes.join(','),
   ])
-  const shown = table(heading, rows, 'There is no key.')
+  const shown = table(heading, rows)
   const filter = account === null ? '' : ` --email ${account.email}`
   return {
     text: nextAfter === null ? shown : `${shown}\nMore: key list${filter} --after ${nextAfter}`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { AccountError } from '../accounts/index.ts'
 import { ConfigError } from '../config.ts'
@@ -7,9 +8,10 @@ import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
 import { registerAuditCommand } from './audit-command.ts'
 import { registerBatchCommands } from './batch-commands.ts'
-import { CliError } from './cli-error.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
 import { registerEvaluateCommand } from './evaluate-command.ts'
+import { type ExitCode, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
@@ -17,6 +19,8 @@ import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { createTerminal, type Streams, type Terminal, withoutControls } from './terminal.ts'
 import { registerUsageCommand } from './usage-command.ts'
+
+export { exitCodeMeanings, exitCodes } from './exit-codes.ts'
 
 /** Runs one command, with the words after the program's name, and sets the exit code of the process. */
 export async function runCli(argv: string[]): Promise<void> {
@@ -26,9 +30,9 @@ export async function runCli(argv: string[]): Promise<void> {
   process.exitCode = await run(argv, process)
 }
 
-/** 0: done. 1: refused, failed, or done with bad news. 2: the command was not understood. */
-export async function run(argv: readonly string[], streams: Streams): Promise<number> {
-  let exitCode = 0
+/** Runs one command and returns its exit code. */
+export async function run(argv: readonly string[], streams: Streams): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done
   const { program, terminal } = createCli(streams, (code) => {
     exitCode = code
   })
@@ -67,26 +71,32 @@ const groups = [
   registerAuditCommand,
 ]
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('recruiter-open-api')
     .description('Runs and administers the Recruiter Open API. Settings: docs/operating.md.')
+    .version(version, '--version', 'print the version')
     .option('--json', 'one JSON object on the last line of stdout, instead of text for people')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(withoutControls(text)),
     })
+    .addHelpText('after', exitCodesHelp())
     .showHelpAfterError('(--help shows what is possible)')
     .exitOverride()
 }
 
-function explain(error: unknown, terminal: Terminal): number {
+function explain(error: unknown, terminal: Terminal): ExitCode {
   // Commander has said already what was wrong, or has shown the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
   // Whoever reads our output has enough of it, such as head.
-  if (isBrokenPipe(error)) return 0
+  if (isBrokenPipe(error)) return exitCodes.done
   terminal.warn(`error: ${messageOf(error)}`)
-  return 1
+  return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
 }
 
 function messageOf(error: unknown): string {

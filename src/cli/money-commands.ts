@@ -6,6 +6,7 @@ import { readFuture, readNote, readPointCents, readQuota, readReason, readUuid }
 import { CliError } from './cli-error.ts'
 import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
+import { exitCodes } from './exit-codes.ts'
 import { durationText, iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
 import { listing, table } from './table.ts'
 
@@ -191,7 +192,7 @@ async function balance(context: CliContext, options: { readonly email: string })
   ])
   const heading = ['GRANT ID', 'KIND', { right: 'POINT_CENTS LEFT' }, { right: 'POINTS' }, 'EXPIRES']
   return {
-    text: `${summary}\n\n${table(heading, grants, 'No grant has anything left.')}`,
+    text: `${summary}\n\n${table(heading, grants)}`,
     json: { account_id: accountId, email, ...balanceJson(found) },
   }
 }
@@ -215,9 +216,9 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
   return {
     text: report.ok
       ? `The books of ${accounts} are right.`
-      : `The books of ${accounts} hold differences:\n${table(heading, rows, '')}`,
+      : `The books of ${accounts} hold differences:\n${table(heading, rows)}`,
     json: { ok: report.ok, accounts: report.accounts, differences },
-    exitCode: report.ok ? 0 : 1,
+    exitCode: report.ok ? exitCodes.done : exitCodes.failed,
   }
 }
 

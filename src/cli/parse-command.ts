@@ -4,10 +4,15 @@ import { type Config, readConfig } from '../config.ts'
 import { Fault, type JsonObject, limits } from '../contract/index.ts'
 import type { Documents } from '../documents/index.ts'
 import { type Answer, giveAnswer } from './answer.ts'
-import { CliError } from './cli-error.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import { type Cli, examples, wantsJson } from './commands.ts'
+import { exitCodeOf } from './exit-codes.ts'
 import { pdfBytesMax, pdfDataUrl } from './pdf-data-url.ts'
 import { progressBar } from './screen-report.ts'
+import { TooManyBytes } from './terminal.ts'
+
+/** What stands for stdin among the files. */
+const stdinName = '-'
 
 interface ParseOptions {
   readonly out?: string
@@ -17,13 +22,13 @@ export function registerParseCommand(cli: Cli): void {
   cli.program
     .command('parse')
     .description('read PDF resumes into plain text here, without a service or a database')
-    .argument('<file...>', 'the PDFs')
+    .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
     .addHelpText(
       'after',
       `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to
 stdout with --out, and with --json, where it holds the text too; to stderr where stdout has the text.\n` +
-        examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf'),
+        examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf', 'parse - < cv.pdf'),
     )
     .action((files: string[], options: ParseOptions) => parse(cli, files, options))
 }
@@ -40,6 +45,9 @@ type Parsed = { readonly file: string; readonly ms: number } & (
 )
 
 async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions): Promise<void> {
+  if (files.indexOf(stdinName) !== files.lastIndexOf(stdinName)) {
+    throw new UsageError('there is one stdin: "-" can be given once')
+  }
   const config = readConfig()
   const { createDocuments } = await import('../documents/index.ts')
   if (out !== undefined) await mkdir(out, { recursive: true }).catch(() => unusable(out))
@@ -48,14 +56,15 @@ async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions):
   const documents = createDocuments({ threads: config.parseThreads, ...ocr })
   try {
     const { terminal } = cli
-    let done = 0
+    let [done, failed] = [0, 0]
     terminal.progress(progressBar('reading', 0, files.length))
     for await (const parsed of inOrder(files, atOnceFor(config), (file) => parseFile(cli, documents, file))) {
       await tell(cli, parsed, out === undefined ? null : join(out, names[done] ?? ''))
       done += 1
       terminal.progress(progressBar('reading', done, files.length))
-      if ('error' in parsed) cli.setExitCode(1)
+      if ('error' in parsed) failed += 1
     }
+    cli.setExitCode(exitCodeOf(failed, files.length))
   } finally {
     await documents.close()
   }
@@ -85,7 +94,9 @@ async function parseFile(cli: Cli, documents: Documents, file: string): Promise<
   const startedMs = cli.clock.monotonicMs()
   const ms = () => Math.round(cli.clock.monotonicMs() - startedMs)
   try {
-    const fileDataUrl = await dataUrlOf(file)
+    const fileDataUrl = pdfDataUrl(
+      await (file === stdinName ? cli.terminal.readBytes(pdfBytesMax) : bytesOf(file)),
+    )
     const signal = AbortSignal.timeout(limits.timeoutDefaultMs)
     const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
     const { text, pages, ocrPages, hiddenCharacters } = await documents.read(opened, opened.pageCount, signal)
@@ -98,19 +109,19 @@ async function parseFile(cli: Cli, documents: Documents, file: string): Promise<
 class BadFile extends Error {}
 
 /** Only what the service takes: a file, and no larger. */
-async function dataUrlOf(file: string): Promise<string> {
+async function bytesOf(file: string): Promise<Buffer> {
   const about = await stat(file).catch(() => null)
   if (!about?.isFile()) throw new BadFile('unreadable')
   if (about.size > pdfBytesMax) throw new BadFile('payload_too_large')
-  const bytes = await readFile(file).catch(() => {
+  return await readFile(file).catch(() => {
     throw new BadFile('unreadable')
   })
-  return pdfDataUrl(bytes)
 }
 
 /** The code that a caller of the service would find in `detail`, or in `error` where that says it all. */
 function codeOf(error: unknown): string {
   if (error instanceof BadFile) return error.message
+  if (error instanceof TooManyBytes) return 'payload_too_large'
   if (!(error instanceof Fault)) return 'internal'
   const detail = error.members.detail
   if (Array.isArray(detail)) return String((detail[0] as JsonObject | undefined)?.code ?? error.code)
@@ -139,7 +150,10 @@ function summaryOf(parsed: Parsed, withText: boolean): Answer['json'] {
 export function textNames(files: readonly string[]): string[] {
   const taken = new Set<string>()
   return files.map((file) => {
-    const stem = basename(file, extname(file).toLowerCase() === '.pdf' ? extname(file) : '') || 'file'
+    const stem =
+      file === stdinName
+        ? 'stdin'
+        : basename(file, extname(file).toLowerCase() === '.pdf' ? extname(file) : '') || 'file'
     let name = `${stem}.txt`
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem}-${number}.txt`
     taken.add(name.toLowerCase())

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readClientSettings } from '../config.ts'
 import { apiPrefix, type BatchRecord, limits } from '../contract/index.ts'
 import { type Ids, randomIds } from '../kit/index.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
-import { CliError } from './cli-error.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { writeCsvFile } from './csv.ts'
 import {
@@ -19,10 +20,10 @@ import { oneLine } from './table.ts'
 import { requireTextFile } from './text-file.ts'
 
 interface ScreenOptions {
-  readonly key: string
+  readonly key?: string
   readonly jd: string
   readonly resumes: string
-  readonly url: string
+  readonly url?: string
   readonly label?: string
   readonly csv?: string
   readonly again?: boolean
@@ -36,16 +37,19 @@ export function registerScreenCommand(cli: Cli): void {
   cli.program
     .command('screen')
     .description('screen a folder of resumes against a job description, on a running service')
-    .requiredOption(
+    .option(
       '--key <key>',
-      'an API key of a recruiter; "-" reads it from stdin, which keeps it out of sight',
+      'an API key of a recruiter; "-" reads it from stdin, which keeps it out of sight (default: API_KEY)',
     )
     .requiredOption('--jd <file>', 'the job description, as text')
     .requiredOption(
       '--resumes <folder>',
       'the resumes: .pdf, .txt and .md files; those given by --jd and --csv are none',
     )
-    .option('--url <address>', 'where the service listens', 'http://127.0.0.1:3000')
+    .option(
+      '--url <address>',
+      'where the service listens (default: BASE_URL, or this machine at PORT, or at 3000)',
+    )
     .option('--label <text>', 'a note on the batch')
     .option('--csv <file>', 'write the ranked table to this file too')
     .option('--again', 'do and charge it anew, even if the same was asked within the last 24 hours')
@@ -53,6 +57,7 @@ export function registerScreenCommand(cli: Cli): void {
       'after',
       examples(
         'screen --key hecn_live_… --jd job.txt --resumes ./resumes --csv ranking.csv',
+        'screen --jd job.txt --resumes ./resumes',
         'screen --key - --jd job.txt --resumes ./resumes --url https://api.example.com < key.txt',
       ),
     )
@@ -60,8 +65,7 @@ export function registerScreenCommand(cli: Cli): void {
 }
 
 async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
-  const key = options.key === '-' ? (await cli.terminal.readLine('API key')).trim() : options.key
-  const client = createApiClient(options.url, key)
+  const client = createApiClient(options.url ?? readClientSettings().baseUrl, await keyOf(cli, options))
   const jdText = await readJobDescription(options.jd)
   const otherFiles = [options.jd, ...(options.csv === undefined ? [] : [options.csv])]
   const names = await resumeFilesIn(options.resumes, otherFiles)
@@ -89,6 +93,14 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   }
   await answerWith(cli, screeningAnswer(screening))
   if (options.csv !== undefined) await writeCsvFile(options.csv, screeningCsv(screening))
+}
+
+async function keyOf(
+  cli: Cli,
+  { key = readClientSettings().apiKey ?? undefined }: ScreenOptions,
+): Promise<string> {
+  if (key === undefined) throw new UsageError('no API key: give --key, or set API_KEY')
+  return key === '-' ? (await cli.terminal.readLine('API key')).trim() : key
 }
 
 interface Job {

@@ -1,6 +1,7 @@
 import type { BatchItem, BatchRecord } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import { csvHeading, csvLine } from './csv.ts'
+import { exitCodeOf } from './exit-codes.ts'
 import type { ReadFiles } from './resume-files.ts'
 import { table } from './table.ts'
 
@@ -39,14 +40,14 @@ export function screeningAnswer(screening: Screening): Answer {
     ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),
   ]
   return {
-    text: [table(heading, rows, 'No candidate.'), '', ...said, '', ...closing].join('\n'),
+    text: [table(heading, rows), '', ...said, '', ...closing].join('\n'),
     json: {
       batches: screening.records.map(({ batch_id, status }) => ({ batch_id, status })),
       candidates: ranked.map(({ batchId, ...item }) => ({ ...item, batch_id: batchId })),
       bad_files: screening.bad.map(({ name, problem }) => ({ name, problem })),
       cost_point_cents: charge.parsing + charge.screening,
     },
-    exitCode: unscored + screening.bad.length > 0 ? 1 : 0,
+    exitCode: exitCodeOf(unscored + screening.bad.length, ranked.length + screening.bad.length),
   }
 }
 

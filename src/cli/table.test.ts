@@ -8,7 +8,6 @@ test('columns stand under each other, numbers to the right', () => {
       ['short', { right: '5' }],
       ['rather long', { right: '12345678' }],
     ],
-    'none',
   )
   expect(shown).toBe('NAME           AMOUNT\nshort               5\nrather long  12345678')
 })
@@ -21,17 +20,16 @@ test('a Chinese character takes two columns', () => {
         ['生产', 'x'],
         ['prod', 'y'],
       ],
-      '',
     ),
   ).toBe('A     B\n生产  x\nprod  y')
 })
 
-test('without rows there is a sentence', () => {
-  expect(table(['A'], [], 'Nothing.')).toBe('Nothing.')
+test('without rows there is the heading', () => {
+  expect(table(['A', 'B'], [])).toBe('A  B')
 })
 
 test('what people typed can neither steer the terminal nor break a line', () => {
-  expect(table(['A'], [['a\u001b[2J\r\nb\u202ec\u2028d']], '')).toBe('A\na [2J  b c d')
+  expect(table(['A'], [['a\u001b[2J\r\nb\u202ec\u2028d']])).toBe('A\na [2J  b c d')
 })
 
 test('names and values', () => {

@@ -1,9 +1,8 @@
 /** Columns that stand under each other. Numbers go in as `{ right: text }`. */
 export type Cell = string | { readonly right: string }
 
-/** A table with a heading; without rows, the sentence given instead. */
-export function table(heading: readonly Cell[], rows: readonly (readonly Cell[])[], ifEmpty: string): string {
-  if (rows.length === 0) return ifEmpty
+/** A table with a heading; without rows, the heading alone. */
+export function table(heading: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
   const lines = [heading, ...rows]
   const widths = heading.map((_, column) =>
     lines.reduce((width, line) => Math.max(width, displayWidth(textOf(line[column]))), 0),

@@ -18,7 +18,12 @@ export interface Terminal {
   progress(line: string | null): void
   /** The first line of stdin, without its end. */
   readLine(what: string): Promise<string>
+  /** All of stdin, for what is no text. Rejects with TooManyBytes. */
+  readBytes(bytesMax: number): Promise<Buffer>
 }
+
+/** More came on stdin than was allowed. */
+export class TooManyBytes extends Error {}
 
 const lineCharactersMax = 4_096
 
@@ -57,6 +62,16 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
       }
       if (text === '') throw new CliError(`${what}: nothing came on stdin`)
       return text
+    },
+    async readBytes(bytesMax) {
+      const chunks: Buffer[] = []
+      let length = 0
+      for await (const chunk of stdin) {
+        chunks.push(Buffer.from(chunk))
+        length += chunk.length
+        if (length > bytesMax) throw new TooManyBytes()
+      }
+      return Buffer.concat(chunks)
     },
   }
 }

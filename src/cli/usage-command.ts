@@ -1,7 +1,7 @@
 import type { UsageQuery, UsageRow } from '../ledger/index.ts'
 import type { Answer } from './answer.ts'
 import { pageRowsMax, readMoment, readRowLimit, readUuid } from './arguments.ts'
-import { CliError } from './cli-error.ts'
+import { UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples, wantsJson } from './commands.ts'
 import { accountOf, type CliContext, withContext } from './context.ts'
 import { csvHeading, csvLine } from './csv.ts'
@@ -35,7 +35,8 @@ export function registerUsageCommand(cli: Cli): void {
       ),
     )
     .action(async (options: UsageOptions) => {
-      if (options.csv && wantsJson(cli)) throw new CliError('--csv and --json exclude each other: choose one')
+      if (options.csv && wantsJson(cli))
+        throw new UsageError('--csv and --json exclude each other: choose one')
       if (options.csv) await withContext((context) => writeCsv(cli, context, options))
       else await answerWith(cli, await withContext((context) => usage(context, options)))
     })
@@ -61,10 +62,9 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
   const from = options.from === undefined ? '' : ` --from ${options.from.toISOString()}`
   const to = options.to === undefined ? '' : ` --to ${options.to.toISOString()}`
   const more = nextAfter === null ? '' : `\nMore: usage --email ${email}${from}${to} --after ${nextAfter}`
-  const shown = table(heading, rows, 'No call in this time.')
+  const shown = table(heading, rows)
   return {
-    text:
-      calls.length === 0 ? shown : `${shown}\n${calls.length} shown, ${charged} point_cents charged.${more}`,
+    text: `${shown}\n${calls.length} shown, ${charged} point_cents charged.${more}`,
     json: { account_id: accountId, email, calls: calls.map(callJson), next_after: nextAfter },
   }
 }

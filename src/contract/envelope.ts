@@ -37,7 +37,7 @@ export function readEnvelope(requestId: string, outcome: ReadOutcome): JsonObjec
 }
 
 export function errorEnvelope(requestId: string, fault: Fault): JsonObject {
-  const { detail, requiredPointCents, balancePointCents, resourcePointCents } = fault.members
+  const { message, detail, requiredPointCents, balancePointCents, resourcePointCents } = fault.members
   const members: Record<string, JsonValue | undefined> = {
     detail,
     required_point_cents: requiredPointCents,
@@ -48,7 +48,7 @@ export function errorEnvelope(requestId: string, fault: Fault): JsonObject {
     ok: false,
     request_id: requestId,
     error: fault.code,
-    message: errorTable[fault.code].message,
+    message: message ?? errorTable[fault.code].message,
     ...Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)),
   }
 }

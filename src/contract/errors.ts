@@ -69,6 +69,11 @@ export const issueMessages = {
 } as const
 export type IssueCode = keyof typeof issueMessages
 
+/** The message of an internal_error whose reason is `timeout`, where the caller itself set the time limit. */
+export function ownTimeoutMessage(field: string, milliseconds: number): string {
+  return `处理未能在请求的 ${field}（${milliseconds} 毫秒）内完成，未计费，请增大 ${field} 后重试`
+}
+
 /** Builds an issue; `more` is added to the sentence, such as the limit that was passed. */
 export function issue(path: string, code: IssueCode, more?: string): Issue {
   const message = issueMessages[code]
@@ -80,6 +85,8 @@ export type InternalReason = 'timeout' | 'engine_unavailable' | 'internal'
 
 /** What a caller may read beside the code and its message. */
 export interface FaultMembers {
+  /** In place of the code's usual message. */
+  readonly message?: string
   readonly detail?: JsonValue
   readonly requiredPointCents?: number
   readonly balancePointCents?: number
@@ -132,11 +139,12 @@ export function invalidInput(issues: readonly Issue[]): Fault {
  */
 export function internalError(
   reason: InternalReason,
-  options: { internal?: string; cause?: unknown; isBusy?: boolean } = {},
+  options: { message?: string; internal?: string; cause?: unknown; isBusy?: boolean } = {},
 ): Fault {
-  const { isBusy = reason === 'engine_unavailable', ...more } = options
+  const { isBusy = reason === 'engine_unavailable', message, ...more } = options
   const headers: Record<string, string> = isBusy
     ? { 'retry-after': String(limits.busyRetryAfterSeconds) }
     : {}
-  return fault('internal_error', { ...more, headers, public: { detail: { reason } } })
+  const members = { ...(message !== undefined && { message }), detail: { reason } }
+  return fault('internal_error', { ...more, headers, public: members })
 }

@@ -71,8 +71,9 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
   const required: string[] = []
   const eitherSpelling: JsonObject[] = []
   for (const field of Object.values(fields)) {
-    properties[field.wire] = fieldSchema(field, field.description)
-    if (field.alias !== undefined) properties[field.alias] = fieldSchema(field, `Same as \`${field.wire}\`.`)
+    const { wire, alias, description } = field
+    properties[wire] = fieldSchema(field, [...demandsOf(declaration, field), description].join(' '))
+    if (alias !== undefined) properties[alias] = fieldSchema(field, sameAs(field))
     if (!field.required) continue
     if (field.alias === undefined) required.push(field.wire)
     else eitherSpelling.push({ anyOf: spellings(field).map(given) })
@@ -87,6 +88,21 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
     ...(required.length > 0 ? { required } : {}),
     ...(eitherSpelling.length > 0 ? { allOf: eitherSpelling } : {}),
   }
+}
+
+/** What pages don't show of `anyOf`: a field with two spellings, or one of several fields, is required. */
+function demandsOf({ fields, atLeastOneOf = [] }: InputDeclaration, field: Field): string[] {
+  const names = atLeastOneOf.map((name) => fieldNamed(fields, name).wire)
+  if (names.includes(field.wire)) {
+    return [`At least one of ${names.map((name) => `\`${name}\``).join(', ')} is required.`]
+  }
+  return field.required && field.alias !== undefined
+    ? [`**Required**, in this spelling or as \`${field.alias}\`.`]
+    : []
+}
+
+function sameAs({ wire, required }: Field): string {
+  return `Same as \`${wire}\`${required ? '; one of the two is required' : ''}.`
 }
 
 /** One way to give what is required; the title is what a page shows of it. */

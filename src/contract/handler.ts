@@ -79,11 +79,14 @@ interface PaidHandlerBase<Input, Ready> extends HandlerBase<Input> {
   readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Quote<Ready>>
   /**
    * Where a quote takes a while and may fail: a call that was answered before is spared it. `check`: it may
-   * also find what is wrong with the input.
+   * also find what is wrong with the input. `work`: it finds nothing wrong, and may be the call's whole work,
+   * so it comes after the quota too and has the time of the work.
    */
   readonly quoteIs?: 'work' | 'check'
   /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
   readonly timeoutMs: (input: Input) => number
+  /** The message where that time was the caller's own wish and ran out; undefined where it had no wish. */
+  readonly timeoutMessage?: (input: Input) => string | undefined
   /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */
   readonly auditNote?: (input: Input) => string | undefined
 }

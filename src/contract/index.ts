@@ -27,6 +27,7 @@ export {
   internalError,
   invalidInput,
   issue,
+  ownTimeoutMessage,
 } from './errors.ts'
 export {
   type DataUrlField,

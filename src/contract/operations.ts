@@ -82,7 +82,7 @@ export const parseResumeFields = {
     required: true,
     mediaType: 'application/pdf',
     max: limits.fileDataUrlCharactersMax,
-    description: 'The PDF as a base64 data URL: data:application/pdf;base64,<DATA>.',
+    description: 'The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`.',
   },
   fileName: {
     type: 'text',

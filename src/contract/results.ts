@@ -219,6 +219,10 @@ export const batchStartDataSchema = Type.Object({
 })
 
 export const batchItemSchema = Type.Object({
+  index: Type.Integer({
+    minimum: 0,
+    description: 'Which of `resumes` it is: the position in the submission, counted from 0.',
+  }),
   candidate_label: Type.String(),
   score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
     description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The tag of what is served unchanged for as long as the process lives. */
-export function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+/** The tag of what is served unchanged for as long as the process lives, in a content coding or plain. */
+export function etagOf(body: string, coding: string | null = null): string {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  return coding === null ? `"${digest}"` : `"${digest}-${coding}"`
 }
 
 /** Whether the client has what carries this tag already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known?.some((tag) => tag === etag || tag === '*') ?? false
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  const known = request.headers['if-none-match']?.split(',').map(strong)
+  return known?.some((tag) => tag === strong(etag) || tag === '*') ?? false
 }

@@ -159,6 +159,7 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
         billing: billing(100, 9_695),
         items: [
           {
+            index: 0,
             candidate_label: '王小明',
             score: 86,
             tags: ['3年以上经验', 'Go'],
@@ -189,7 +190,9 @@ const faults: Readonly<Record<ErrorCode, ReturnType<typeof fault>>> = {
   idempotency_key_in_progress: fault('idempotency_key_in_progress'),
   payload_too_large: fault('payload_too_large'),
   idempotency_key_reused: fault('idempotency_key_reused'),
-  open_api_quota_exceeded: fault('open_api_quota_exceeded'),
+  open_api_quota_exceeded: fault('open_api_quota_exceeded', {
+    public: { detail: { window: 'daily', limit: 1_000, reset_seconds: 3_600 } },
+  }),
   internal_error: internalError('timeout'),
 }
 

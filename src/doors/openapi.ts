@@ -38,6 +38,8 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
     paths: Object.fromEntries(
       operations.map((operation) => [apiPrefix + operation.path, pathItem(operation)]),
     ),
+    // None: progress is polled.
+    webhooks: {},
     components: {
       securitySchemes: {
         apiKey: {

@@ -35,13 +35,22 @@ export function errorSchema(issue: JsonObject): JsonObject {
       error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
       message: { type: 'string', description: 'For a person, in Chinese.' },
       detail: {
-        description: 'On 400 a list of issues; on 500 an object with the reason.',
+        description: 'On 400 a list of issues; on 429 the window that is used up; on 500 the reason.',
         anyOf: [
           { type: 'array', items: issue },
           {
             type: 'object',
             required: ['reason'],
             properties: { reason: { type: 'string', enum: ['timeout', 'engine_unavailable', 'internal'] } },
+          },
+          {
+            type: 'object',
+            required: ['window', 'limit', 'reset_seconds'],
+            properties: {
+              window: { type: 'string', enum: ['daily', 'monthly'] },
+              limit: { type: 'integer', description: 'Calls in that window.' },
+              reset_seconds: { type: 'integer', description: 'Seconds until it starts again.' },
+            },
           },
         ],
       },

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { apiPrefix, type CallBody, type Operation } from '../contract/index.ts'
+import type { Ids } from '../kit/index.ts'
 import { handleCall, type PipelineDeps } from '../pipeline/index.ts'
 import type { Http } from './http.ts'
 import { type OpenApiDocument, sendOpenApi } from './serve-openapi.ts'
@@ -9,10 +10,11 @@ export interface RestDeps {
   /** The operations that are offered: those with a handler. */
   readonly operations: readonly Operation[]
   readonly openApi: OpenApiDocument
+  readonly ids: Ids
 }
 
 /** The REST door: one route per operation of the contract, and the document that describes them. */
-export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestDeps): void {
+export function addRestDoor(http: Http, { pipeline, operations, openApi, ids }: RestDeps): void {
   for (const operation of operations) {
     http.app.route({
       method: operation.method,
@@ -39,7 +41,7 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
   http.app.route({
     method: ['GET', 'HEAD', 'OPTIONS'],
     url: `${apiPrefix}/openapi.json`,
-    handler: sendOpenApi(openApi),
+    handler: sendOpenApi(openApi, ids),
   })
 }
 

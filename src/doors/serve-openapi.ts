@@ -1,30 +1,30 @@
 import type { RouteHandlerMethod } from 'fastify'
-import { etagOf, isKnown } from './etag.ts'
+import type { Ids } from '../kit/index.ts'
+import { chosen, type Representations, representationsOf } from './encoding.ts'
+import { isKnown } from './etag.ts'
 
-export interface OpenApiDocument {
-  readonly body: string
-  readonly etag: string
-}
+/** The document in every content coding, fixed for as long as the process lives. */
+export type OpenApiDocument = Representations
 
-/** Fixes the text and the tag of the document for as long as the process lives. */
-export function openApiDocument(body: string): OpenApiDocument {
-  return { body, etag: etagOf(body) }
-}
+export const openApiDocument: (text: string) => OpenApiDocument = representationsOf
 
 /** Anyone may read the description, from any origin, and keep it for a while. */
-export function sendOpenApi(document: OpenApiDocument): RouteHandlerMethod {
+export function sendOpenApi(document: OpenApiDocument, ids: Ids): RouteHandlerMethod {
   return (request, reply) => {
+    const { coding, body, etag } = chosen(request, document)
     reply.headers({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-      'access-control-expose-headers': 'ETag',
+      'access-control-expose-headers': 'ETag, X-Request-Id',
       'cache-control': 'public, max-age=300',
-      etag: document.etag,
+      etag,
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
+      'x-request-id': ids.uuid(),
     })
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    if (isKnown(request, document.etag)) return reply.code(304).send()
-    return reply.code(200).type('application/json; charset=utf-8').send(document.body)
+    if (isKnown(request, etag)) return reply.code(304).send()
+    if (coding !== null) reply.header('content-encoding', coding)
+    return reply.code(200).type('application/json; charset=utf-8').send(body)
   }
 }

@@ -45,8 +45,8 @@ describe.each(engines)('$name', (engine) => {
   })
   test.each(optimisations)('optimise, %s: keeps every promise', async (_name, input) => {
     const result = await engine.optimize(input, soon())
-    const promptTokensMax = await engine.optimizePromptTokensMax(input, soon())
-    expect(brokenByOptimize(engine, result, promptTokensMax)).toEqual([])
+    const quote = await engine.quoteOptimize(input, soon())
+    expect(brokenByOptimize(engine, result, quote)).toEqual([])
     expect(quotesInput(result, input)).toBe(true)
     expect(await engine.optimize(input, soon())).toEqual(result)
   })

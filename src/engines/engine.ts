@@ -20,8 +20,8 @@ export interface Engine {
   readonly version: string
   match(input: MatchInput, signal: AbortSignal, turn?: Turn): Promise<MatchResult>
   optimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeResult>
-  /** The most prompt tokens that optimising this input can use; what the hold is calculated from. */
-  optimizePromptTokensMax(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<number>
+  /** What optimising this input uses; asked before anything is held for it. */
+  quoteOptimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeQuote>
   close(): Promise<void>
 }
 
@@ -31,6 +31,14 @@ export interface MatchResult {
   /** The score before it was rounded: what a batch is ranked by. */
   readonly unroundedScore: number
 }
+
+/**
+ * `done`: the engine optimises in milliseconds and for free, so its quote is the result, and its usage exact.
+ * `bound`: optimising is slow or costs the operator; only the most prompt tokens are known before.
+ */
+export type OptimizeQuote =
+  | { readonly kind: 'done'; readonly result: OptimizeResult }
+  | { readonly kind: 'bound'; readonly promptTokensMax: number }
 
 export interface OptimizeResult {
   readonly data: OptimizeData

@@ -14,4 +14,4 @@ export {
 export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts'
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
-export type { Engine, MatchResult, OptimizeResult } from './engine.ts'
+export type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'

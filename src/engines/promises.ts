@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { limits, type MatchInput, type OptimizeInput, type TokenUsage } from '../contract/index.ts'
-import type { Engine, MatchResult, OptimizeResult } from './engine.ts'
+import type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'
 
 /**
  * What every engine promises, builtin or model, as checks that return what is broken. A test calls them with
@@ -76,7 +77,7 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
 export function brokenByOptimize(
   engine: Engine,
   result: OptimizeResult,
-  promptTokensMax: number,
+  quote: OptimizeQuote,
 ): BrokenPromise[] {
   const { data, usage } = result
   const broken: BrokenPromise[] = []
@@ -89,7 +90,11 @@ export function brokenByOptimize(
     data.compliance.every((each) => each.quote !== '' && each.rule !== '' && each.suggestion !== ''),
     'a finding quotes, names its rule and suggests',
   )
-  check(usage.promptTokens <= promptTokensMax, 'the most prompt tokens were known before')
+  if (quote.kind === 'bound') {
+    check(usage.promptTokens <= quote.promptTokensMax, 'the most prompt tokens were known before')
+  } else {
+    check(isDeepStrictEqual(quote.result, result), 'a quote that is the result is the same result')
+  }
   return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
 }
 

@@ -3,7 +3,7 @@ import { assert } from '../kit/index.ts'
 import type { AdmitCommand, Answer, AnswerOfKey, ClaimWish } from './command.ts'
 import type { Draft } from './draft.ts'
 import { withHeld } from './holds.ts'
-import { counted, countersAt, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
+import { counted, countersAt, quotaLimits, quotaRefusal, quotaState } from './quota.ts'
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
 
 /**
@@ -21,8 +21,8 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   const limits = quotaLimits(draft.ownQuota, draft.terms)
   const counters = countersAt(draft.counters, draft.period)
   const quota = quotaState(counters, limits, draft.period, draft.nowMs)
-  const retryAfterSeconds = exhaustedSeconds(quota)
-  if (retryAfterSeconds !== null) return { kind: 'quota_exceeded', quota, retryAfterSeconds }
+  const refusal = quotaRefusal(quota)
+  if (refusal !== null) return refusal
 
   const balance = spendable(draft.grants, draft.held, draft.order)
   if (balance < command.held) {

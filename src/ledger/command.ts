@@ -1,5 +1,5 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
-import type { Door, OpenHold, OwnQuota, QuotaState } from './ledger.ts'
+import type { Door, OpenHold, OwnQuota, QuotaExceeded, QuotaState } from './ledger.ts'
 import type { KeptReply } from './state.ts'
 
 /** A key's claim, hashed: neither the key nor what was asked can be read from it. Both hexadecimal. */
@@ -86,7 +86,7 @@ export type AnswerOfKey =
 export type Answer =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
   | AnswerOfKey
-  | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
+  | QuotaExceeded
   | {
       readonly kind: 'insufficient'
       readonly requiredPointCents: PointCents

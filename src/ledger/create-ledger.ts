@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto'
-import { internalError, type OperationName, pointCents, type Terms } from '../contract/index.ts'
+import { internalError, pointCents, type Terms } from '../contract/index.ts'
 import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
-import { answerOfClaim } from './admit.ts'
 import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
-import { hex } from './arrays.ts'
 import { circumstancesNow, type RoundDeps } from './attempt.ts'
 import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
-import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
+import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
 import { createHoldWatch } from './hold-watch.ts'
-import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
+import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
+import { claimWish, precheck, recall, toReplay } from './precheck.ts'
 import { createCalendar } from './quota.ts'
 import { createRounds } from './rounds.ts'
-import { replyContext } from './seal-contexts.ts'
 import type { AccountState } from './state.ts'
 import { releaseLeftBehind, sweep } from './sweep.ts'
 import { readUsage } from './usage.ts'
@@ -64,15 +61,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
       return requests.has(accountId)
     },
-    async recall({ accountId, operation, idempotency }) {
-      if (idempotency === null) return null
-      const wish = claimWish(sealer, operation, idempotency)
-      const claims = [{ accountId, operation, keyHash: wish.keyHash }]
-      const [claim] =
-        (await load(database, { accounts: [], requests: [], claims })).claims.get(accountId) ?? []
-      const answer = claim === undefined ? null : answerOfClaim(claim, wish, clock.now().getTime())
-      return answer?.kind === 'repeat' ? toReplay(sealer, accountId, answer) : answer
-    },
+    recall: (request) => recall(rounds, request),
+    precheck: (request) => precheck(rounds, request),
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
@@ -143,22 +133,6 @@ function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
   return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
 }
 
-/**
- * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a
- * retry then fails instead of being charged again. The input's fingerprint is keyed: a short text could be
- * guessed.
- */
-function claimWish(
-  sealer: Sealer,
-  operation: OperationName,
-  { key, fingerprint }: NonNullable<AdmitRequest['idempotency']>,
-): ClaimWish {
-  return {
-    keyHash: createHash('sha256').update(`${operation}\n${key}`).digest('hex'),
-    fingerprint: hex(sealer.hmac(fingerprint)),
-  }
-}
-
 function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Admission {
   switch (answer.kind) {
     case 'admitted':
@@ -172,20 +146,6 @@ function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Adm
     default:
       throw internalError('internal', { internal: `no answer to an admission: ${answer.kind}` })
   }
-}
-
-/**
- * Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason
- * alone.
- */
-function toReplay(sealer: Sealer, accountId: string, answer: Extract<Answer, { kind: 'repeat' }>): Recalled {
-  const { reply, replyOf, sameInput } = answer
-  const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes
-  if (opened === null) {
-    const internal = `the reply of request ${replyOf} does not open: it was sealed under another secret`
-    throw internalError('internal', { internal })
-  }
-  return sameInput ? { kind: 'replay', requestId: replyOf, reply: opened } : { kind: 'key_reused' }
 }
 
 function toSettled(answer: Answer): Settled {

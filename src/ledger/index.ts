@@ -13,6 +13,7 @@ export type {
   NewWithdrawal,
   OpenHold,
   OwnQuota,
+  QuotaExceeded,
   QuotaState,
   QuotaWindow,
   SeamAnswer,

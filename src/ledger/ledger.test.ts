@@ -213,7 +213,11 @@ describe('refusals', () => {
     await ledger.setQuota(accountId, { daily: 2, monthly: null })
     const three = await Promise.all([ledger.admit(aCall()), ledger.admit(aCall()), ledger.admit(aCall())])
     expect(three.map((each) => each.kind)).toEqual(['admitted', 'admitted', 'quota_exceeded'])
-    expect(three[2]).toMatchObject({ retryAfterSeconds: 12 * 3600, quota: { daily: { remaining: 0 } } })
+    expect(three[2]).toMatchObject({
+      windowName: 'daily',
+      window: { resetSeconds: 12 * 3600 },
+      quota: { daily: { remaining: 0 } },
+    })
     clock.advance(12 * 3_600_000)
     await admitted()
     await ledger.setQuota(accountId, { daily: 0, monthly: 3 })

@@ -20,6 +20,10 @@ export interface Ledger {
    * or there is no key. It only reads: `admit` decides.
    */
   recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
+  /** The same, and then the refusal of an account whose quota is used up: the checks before the balance. */
+  precheck(
+    request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
+  ): Promise<Recalled | QuotaExceeded | null>
   /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
   /** Ends a hold without a charge and frees the key. Safe to call twice. */
@@ -82,7 +86,7 @@ export type Admission =
   | { readonly kind: 'replay'; readonly requestId: string; readonly reply: Uint8Array }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
-  | { readonly kind: 'quota_exceeded'; readonly quota: QuotaState; readonly retryAfterSeconds: number }
+  | QuotaExceeded
   | {
       readonly kind: 'insufficient'
       readonly requiredPointCents: PointCents
@@ -94,6 +98,14 @@ export type Admission =
 
 /** What an admission says of its key. */
 export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
+
+/** The calls of a window are used up. */
+export interface QuotaExceeded {
+  readonly kind: 'quota_exceeded'
+  readonly quota: QuotaState
+  readonly windowName: keyof QuotaState
+  readonly window: QuotaWindow
+}
 
 /** Names a hold. The truth about it stands in the database. */
 export interface OpenHold {

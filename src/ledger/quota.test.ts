@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultTerms } from '../contract/index.ts'
-import { counted, countersAt, createCalendar, exhaustedSeconds, quotaLimits, quotaState } from './quota.ts'
+import { counted, countersAt, createCalendar, quotaLimits, quotaRefusal, quotaState } from './quota.ts'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -83,10 +83,10 @@ describe('limits', () => {
     const state = quotaState(counters, { daily: 5, monthly: 6 }, period, nowMs)
     expect(state.daily).toEqual({ limit: 5, remaining: 0, resetSeconds: 1 })
     expect(state.monthly).toMatchObject({ limit: 6, remaining: 1 })
-    expect(exhaustedSeconds(state)).toBe(1)
+    expect(quotaRefusal(state)).toMatchObject({ windowName: 'daily', window: { resetSeconds: 1 } })
     const both = quotaState(counters, { daily: 5, monthly: 5 }, period, nowMs)
-    expect(exhaustedSeconds(both)).toBe(both.monthly?.resetSeconds)
-    expect(exhaustedSeconds(quotaState(counters, { daily: 6, monthly: null }, period, nowMs))).toBeNull()
+    expect(quotaRefusal(both)).toMatchObject({ windowName: 'monthly', window: both.monthly })
+    expect(quotaRefusal(quotaState(counters, { daily: 6, monthly: null }, period, nowMs))).toBeNull()
     expect(quotaState(counters, { daily: 3, monthly: null }, period, nowMs).daily?.remaining).toBe(0)
   })
 })

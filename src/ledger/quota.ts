@@ -1,6 +1,6 @@
 import type { Terms } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
-import type { OwnQuota, QuotaState, QuotaWindow } from './ledger.ts'
+import type { OwnQuota, QuotaExceeded, QuotaState, QuotaWindow } from './ledger.ts'
 import type { QuotaCounters } from './state.ts'
 
 /** The calendar day and month that a moment lies in, and when they end. */
@@ -126,10 +126,12 @@ function quotaWindow(
   return { limit, remaining: Math.max(0, limit - count), resetSeconds }
 }
 
-/** How long to wait if the quota is used up; null if it is not. */
-export function exhaustedSeconds(state: QuotaState): number | null {
-  const waits = [state.daily, state.monthly]
-    .filter((window) => window !== null && window.remaining === 0)
-    .map((window) => window?.resetSeconds ?? 0)
-  return waits.length === 0 ? null : Math.max(...waits)
+/** The refusal of a call whose quota is used up, by the window that opens last; null where calls are left. */
+export function quotaRefusal(quota: QuotaState): QuotaExceeded | null {
+  // A month never ends before the day that it is read on.
+  for (const windowName of ['monthly', 'daily'] as const) {
+    const window = quota[windowName]
+    if (window?.remaining === 0) return { kind: 'quota_exceeded', quota, windowName, window }
+  }
+  return null
 }

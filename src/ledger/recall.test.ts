@@ -6,6 +6,25 @@ const clock = fakeClock()
 const { drop, ...world } = await createWorld(clock)
 afterAll(drop)
 
+test('a precheck says what the key says, and then whether the quota is used up; it counts nothing', async () => {
+  const ledger = world.process()
+  const accountId = await world.newAccount(ledger)
+  await ledger.setQuota(accountId, { daily: 1, monthly: null })
+  const precheck = (input?: string) =>
+    ledger.precheck(input === undefined ? aCall(accountId) : aCall(accountId, withKey('k', input)))
+  expect([await precheck(), await precheck('input')]).toEqual([null, null])
+  const hold = await admitted(ledger, accountId, withKey('k'))
+  expect(await precheck('input')).toEqual({ kind: 'in_progress' })
+  expect(await precheck('other')).toEqual({ kind: 'key_reused' })
+  expect(await precheck()).toMatchObject({
+    kind: 'quota_exceeded',
+    windowName: 'daily',
+    window: { limit: 1 },
+  })
+  await ledger.settle(hold, settlement())
+  expect(await precheck('input')).toMatchObject({ kind: 'replay', requestId: hold.requestId })
+})
+
 test('a key is recalled without being taken', async () => {
   const ledger = world.process()
   const accountId = await world.newAccount(ledger)

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   type ExecuteHandler,
   limits,
+  ownTimeoutMessage,
   type PointCents,
   parsePagePointCents,
   pointCents,
@@ -27,6 +28,9 @@ export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocume
     },
     quoteIs: 'check',
     timeoutMs: (document) => document.input.timeoutMs ?? limits.timeoutDefaultMs,
+    timeoutMessage({ input: { timeoutMs } }) {
+      return timeoutMs === undefined ? undefined : ownTimeoutMessage('timeoutMs', timeoutMs)
+    },
     auditNote: (document) => document.input.fileName,
     async execute(document, signal, turn) {
       const toRead = pagesToRead(document)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ExecuteHandler, fault, type Outcome, pointCents } from '../contract/index.ts'
+import { type ExecuteHandler, fault, internalError, type Outcome, pointCents } from '../contract/index.ts'
 import { systemClock } from '../kit/index.ts'
 import { CallerGone, execute } from './execute.ts'
 
@@ -29,6 +29,35 @@ test('work that does not listen to its signal is left behind at the time limit',
   await expect(execute(handler(forEver), {}, within(20), null)).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'timeout' } },
+  })
+})
+
+test('the time limit that the caller set itself has a message of its own; waiting for others is ours', async () => {
+  const timeoutMessage = 'the caller wished it'
+  const reasonTimeout = { detail: { reason: 'timeout' } }
+  const own = { ...within(20), timeoutMessage }
+  const stopped = (signal: AbortSignal) =>
+    new Promise<Outcome>((_, reject) =>
+      signal.addEventListener('abort', () => reject(internalError('timeout'))),
+    )
+  for (const work of [forEver, stopped]) {
+    await expect(execute(handler(work), {}, own, null)).rejects.toMatchObject({
+      members: { ...reasonTimeout, message: timeoutMessage },
+    })
+  }
+  const waiting: ExecuteHandler = {
+    ...handler(forEver),
+    execute(_input, _signal, turn) {
+      turn.waiting(1)
+      return forEver()
+    },
+  }
+  const others = execute(waiting, {}, { ...own, workMs: 10_000, waitMs: 20 }, null)
+  await expect(others).rejects.toMatchObject({ members: reasonTimeout })
+  await expect(others).rejects.not.toMatchObject({ members: { message: timeoutMessage } })
+  const broken = handler(async () => Promise.reject(new TypeError('x')))
+  await expect(execute(broken, {}, { ...own, workMs: 1000 }, null)).rejects.not.toMatchObject({
+    members: { message: timeoutMessage },
   })
 })
 

@@ -1,5 +1,11 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
-import { untilAborted, type WorkLimits, withinLimits } from '../kit/index.ts'
+import { untilAborted, WaitedTooLong, type WorkLimits, withinLimits } from '../kit/index.ts'
+
+/** The limits of a call's work. */
+export interface CallLimits extends WorkLimits {
+  /** What the caller reads where it set the time of the work itself and it ran out. */
+  readonly timeoutMessage?: string | undefined
+}
 
 /** Thrown when the caller hung up and nothing could ever be delivered to it. */
 export class CallerGone extends Error {
@@ -13,7 +19,7 @@ export class CallerGone extends Error {
 export async function execute(
   handler: ExecuteHandler,
   input: unknown,
-  limits: WorkLimits,
+  limits: CallLimits,
   disconnected: AbortSignal | null,
 ): Promise<Outcome> {
   return withinLimits(limits, async (late, turn) => {
@@ -22,6 +28,12 @@ export async function execute(
       return await untilAborted(handler.execute(input, signal, turn), signal)
     } catch (error) {
       if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
+      if (error instanceof Fault && error.code !== 'internal_error') throw error
+      // Time in which others were at work isn't what the caller limited.
+      const isOwn = late.aborted && !(late.reason instanceof WaitedTooLong)
+      if (isOwn && limits.timeoutMessage !== undefined) {
+        throw internalError('timeout', { cause: error, message: limits.timeoutMessage })
+      }
       if (error instanceof Fault) throw error
       throw internalError(late.aborted ? 'timeout' : 'internal', { cause: error })
     }

@@ -54,10 +54,13 @@ function refusal(admission: Refused): Fault {
       })
     case 'key_reused':
       return fault('idempotency_key_reused')
-    case 'quota_exceeded':
+    case 'quota_exceeded': {
+      const { quota, windowName, window } = admission
       return fault('open_api_quota_exceeded', {
-        headers: { ...quotaHeaders(admission.quota), 'retry-after': String(admission.retryAfterSeconds) },
+        public: { detail: { window: windowName, limit: window.limit, reset_seconds: window.resetSeconds } },
+        headers: { ...quotaHeaders(quota), 'retry-after': String(window.resetSeconds) },
       })
+    }
     case 'insufficient': {
       const { requiredPointCents, balancePointCents, resourcePointCents } = admission
       return fault('insufficient_points', {

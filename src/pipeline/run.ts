@@ -60,17 +60,16 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
 
   const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
   const asked = { ...asking, operation: call.operation.name, idempotency }
-  // An answer that is kept needs nobody: neither an engine that works, nor a turn among those who start.
-  if (handler.kind === 'start' || handler.quoteIs !== undefined) {
-    const known = await deps.ledger.recall(asked)
-    // Of another input than the key's first it is told what is wrong with it, if anything is.
-    const asksAnother = known?.kind === 'key_reused' && handler.quoteIs === 'check'
-    if (known !== null && !asksAnother) return answerUnadmitted(deps.metrics, asked, known)
-  }
+  const known = await precheck(deps, handler, asked)
+  if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
   const timeoutMs = handler.timeoutMs(input)
   const waitMs = limits.turnWaitMaxMs
-  const within = { turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock }
-  const quoted = await withinLimits({ ...within, workMs: readingMs }, (signal, turn) =>
+  const within = {
+    ...{ turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock },
+    timeoutMessage: handler.timeoutMessage?.(input),
+  }
+  const quoteMs = handler.quoteIs === 'work' ? timeoutMs : readingMs
+  const quoted = await withinLimits({ ...within, workMs: quoteMs }, (signal, turn) =>
     handler.quote(input, signal, turn),
   )
   const { holdPointCents } = quoted
@@ -106,6 +105,22 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
     await releaseQuietly(deps, call, hold)
     throw error
   }
+}
+
+/**
+ * What a call is answered before its price is asked for. A stored reply needs neither an engine at work nor a
+ * slot among the starts.
+ */
+async function precheck(
+  { ledger }: PipelineDeps,
+  handler: Exclude<PipelineDeps['handlers'][OperationName], { kind: 'read' }>,
+  asked: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
+) {
+  if (handler.quoteIs === 'work') return ledger.precheck(asked)
+  if (handler.kind !== 'start' && handler.quoteIs === undefined) return null
+  const known = await ledger.recall(asked)
+  // A call with another input than the key's first is refused for that input first, if it is wrong.
+  return known?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : known
 }
 
 /** Runs a call and always answers: whatever goes wrong becomes an error envelope, a log line and a count. */

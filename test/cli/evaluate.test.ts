@@ -121,6 +121,8 @@ describe('evaluate', () => {
   })
 })
 
+const englishJob = 'Forklift operator\nRequirements:\n- 2 years of warehouse experience\n- WMS'
+
 describe('audit', () => {
   const audited = (...options: string[]) => {
     const files = ['--resume', file('r.txt', resumeText), '--jd', file('j.txt', jdText)]
@@ -144,14 +146,38 @@ describe('audit', () => {
       'en.txt',
       'Experience\n2019 - 2024 Forklift operator, Acme\nLoaded trucks and kept the WMS',
     )
-    const job = file(
-      'en-job.txt',
-      'Forklift operator\nRequirements:\n- 2 years of warehouse experience\n- WMS',
-    )
+    const job = file('en-job.txt', englishJob)
     const done = await runHere(['audit', '--resume', resume, '--jd', job, '--json'])
     expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0 } })
     const rows = (done.json?.rows ?? []) as { category: string }[]
     expect(rows.filter(({ category }) => category === 'ethnicity')).toHaveLength(7)
+  })
+  test('of a bilingual pair tells the language and the groups that are asked for', async () => {
+    const files = ['--resume', file('r.txt', resumeText), '--jd', file('en-job.txt', englishJob)]
+    const categories = async (...options: string[]) => {
+      const { code, json } = await runHere(['audit', ...files, ...options, '--json'])
+      expect(code).toBe(0)
+      return [...new Set(((json?.rows ?? []) as { category: string }[]).map(({ category }) => category))]
+    }
+    expect(await categories()).toContain('政治面貌')
+    const english = await categories('--language', 'en')
+    expect(english).toEqual(expect.arrayContaining(['sex', 'ethnicity', 'religion']))
+    expect(english).not.toContain('性别')
+    expect(await categories('--language', 'both', '--groups', 'sex,age')).toEqual([
+      '性别',
+      '年龄',
+      'sex',
+      'age',
+    ])
+    expect(await categories('--language', 'en', '--groups', 'sex-ethnicity')).toEqual(['sex × ethnicity'])
+    for (const [options, said] of [
+      [['--groups', 'religion'], 'there is no group for religion in zh'],
+      [['--groups', 'hair'], 'Allowed are sex, ethnicity, '],
+      [['--language', 'fr'], 'Allowed choices are zh, en, both'],
+    ] as const) {
+      const refused = await runHere(['audit', ...files, ...options])
+      expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) })
+    }
   })
   test('a job of a few signs is refused, as a call would be', async () => {
     const files = ['--resume', file('r.txt', resumeText), '--jd', file('few.txt', 'Java')]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exitCodes } from '../../src/cli/main.ts'
+import { runBin } from '../support/run-bin.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
 const resume = fileURLToPath(new URL('../../examples/resume.pdf', import.meta.url))
@@ -27,7 +29,7 @@ const linesOf = (text: string) =>
 test('texts go into a folder, a line for each file to stdout, and a bad file stops no other one', async () => {
   const out = join(folder, 'new', 'texts')
   const { code, stdout, stderr } = await runHere(['parse', good, bad, missing, twin, '--out', out])
-  expect([code, stderr]).toEqual([1, ''])
+  expect([code, stderr]).toEqual([exitCodes.someFailed, ''])
   const summary = { pages: 1, ocr_pages: 0, hidden_characters: 0, ms: expect.any(Number) }
   expect(linesOf(stdout)).toEqual([
     { file: good, ...summary },
@@ -48,10 +50,31 @@ test('without a folder the text is printed, and nothing else is on stdout', asyn
 
 test('--json has the text in the line of its file', async () => {
   const { code, stdout } = await runHere(['--json', 'parse', good, bad])
-  expect(code).toBe(1)
+  expect(code).toBe(exitCodes.someFailed)
   const [first, second] = linesOf(stdout)
   expect(first).toMatchObject({ file: good, text: expect.stringMatching(/\S{3}/) })
   expect(second).toMatchObject({ error: 'not_pdf' })
+})
+
+test('- is the PDF on stdin, by the real command too', async () => {
+  const pdf = await readFile(resume)
+  const printed = await runBin(['parse', '-'], {}, pdf)
+  expect(printed).toMatchObject({
+    code: exitCodes.done,
+    stdout: expect.stringMatching(/^\S[\s\S]{200,}\S\n$/),
+  })
+  expect(linesOf(printed.stderr)).toMatchObject([{ file: '-', pages: 1 }])
+
+  const out = join(folder, 'of stdin')
+  expect((await runHere(['parse', '-', good, '--out', out], pdf)).code).toBe(exitCodes.done)
+  expect((await readdir(out)).sort()).toEqual(['cv.txt', 'stdin.txt'])
+  const nothing = await runHere(['--json', 'parse', '-'], 'no PDF')
+  expect(nothing).toMatchObject({ code: exitCodes.failed, json: { file: '-', error: 'not_pdf' } })
+  const large = await runHere(['--json', 'parse', '-', good], Buffer.alloc(18_750_000))
+  expect(large.code).toBe(exitCodes.someFailed)
+  expect(linesOf(large.stdout)).toMatchObject([{ error: 'payload_too_large' }, { file: good }])
+  const twice = await runHere(['parse', '-', '-'], pdf)
+  expect(twice).toMatchObject({ code: exitCodes.wrongUsage, stdout: '' })
 })
 
 test('on a terminal there is a bar, and it is gone in the end', async () => {

@@ -3,7 +3,7 @@ import { run } from '../../src/cli/main.ts'
 import { type Finished, finished } from '../support/run-bin.ts'
 
 /** Runs a command in this process, which is faster; its settings are the environment of the test. */
-export async function runHere(argv: readonly string[], stdin = ''): Promise<Finished> {
+export async function runHere(argv: readonly string[], stdin: string | Uint8Array = ''): Promise<Finished> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   const streams = { stdin: Readable.from([stdin]), stdout: collector(stdout), stderr: collector(stderr) }
   const code = await run(argv, streams)

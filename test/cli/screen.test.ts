@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exitCodes } from '../../src/cli/main.ts'
 import { apiPrefix, pointCents } from '../../src/contract/index.ts'
+import { runBin } from '../support/run-bin.ts'
 import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
@@ -70,6 +72,35 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
   })
 
+  test('key and address come from API_KEY, BASE_URL and PORT, and an option goes before them', async () => {
+    const account = await world().account()
+    const path = await resumes('by environment', { 'a.txt': strong })
+    const screenWith = (environment: Record<string, string>, ...more: string[]) =>
+      runBin(['screen', '--jd', jdFile, '--resumes', path, '--json', ...more], environment)
+    const [API_KEY, BASE_URL] = [account.key, world().url]
+    const candidates = [{ index: 0, candidate_label: 'a.txt' }]
+    for (const [environment, options] of [
+      [{ API_KEY, BASE_URL }, []],
+      [{ API_KEY, PORT: new URL(BASE_URL).port }, []],
+      [{ API_KEY: 'hecn_live_no', BASE_URL: 'http://127.0.0.1:1' }, ['--key', API_KEY, '--url', BASE_URL]],
+    ] as const) {
+      expect(await screenWith(environment, ...options)).toMatchObject({
+        ...{ code: exitCodes.done, stderr: '' },
+        json: { candidates },
+      })
+    }
+    expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
+    expect(await screenWith({ BASE_URL })).toMatchObject({
+      ...{ code: exitCodes.wrongUsage, stdout: '' },
+      stderr: 'error: no API key: give --key, or set API_KEY\n',
+    })
+  })
+
+  test('where no candidate can be scored it failed', async () => {
+    const path = await resumes('all bad', { '1.pdf': 'no PDF' })
+    expect((await screen((await world().account()).key, path)).code).toBe(exitCodes.failed)
+  })
+
   test('bad files stop nobody else, and are told', async () => {
     const account = await world().account()
     const path = await resumes('mixed', {
@@ -81,7 +112,7 @@ describe('screen', () => {
       '6\u001b[2J.txt': Buffer.from('Jos\xe9', 'latin1'),
     })
     const { code, stderr, json } = await screen(account.key, path, '--json')
-    expect(code).toBe(1)
+    expect(code).toBe(exitCodes.someFailed)
     expect(stderr).toMatch(/2\.pdf: invalid_input: /)
     expect(stderr).toMatch(/3\.txt: it holds no text/)
     expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)

@@ -143,6 +143,10 @@ describe('a refusal', () => {
     if (!isApiError(error, 'open_api_quota_exceeded')) throw error
     expect(error.attempts).toBe(1)
     expect(error.retryAfterMs).toBeGreaterThan(0)
+    expect(error.quota).toEqual({
+      ...{ window: 'daily', limit: 20 },
+      resetSeconds: Number(error.retryAfterMs) / 1000,
+    })
   })
   test('of a batch that can not be paid starts nothing', async () => {
     const { client, account } = await newClient({ pointCents: 199 })

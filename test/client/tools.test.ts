@@ -108,6 +108,11 @@ describe('a call of a tool', () => {
       required_point_cents: 100,
       balance_point_cents: 40,
     })
+    const { client, account } = await newClient()
+    await world().rooms.ledger.setQuota(account.accountId, { daily: null, monthly: 1 })
+    await runTool(client, 'matchResumeToJd', match)
+    const late = await runTool(client, 'matchResumeToJd', match)
+    expect(JSON.parse(late.content).detail).toMatchObject({ window: 'monthly', limit: 1 })
     const seeker = await newClient({ role: 'job_seeker' })
     const narrow = await newClient({ scopes: ['parseResume'] })
     for (const { client } of [seeker, narrow]) {

@@ -87,6 +87,7 @@ describe('startBatchScreening', () => {
       summary: null,
       label: '',
       items: [1, 2, 3].map((number) => ({
+        index: number - 1,
         candidate_label: `候选人 ${number}`,
         score: null,
         tags: [],
@@ -247,12 +248,12 @@ describe('getBatchScreeningResult', () => {
     engine.scoreBy(null)
     expect(data).toMatchObject({ status: 'partial', completed: 4, billing_status: 'settled' })
     expect(data.billing).toMatchObject({ billed_point_cents: 300, resource_point_cents: 300 })
-    const items = data.items as { candidate_label: string; score: number | null }[]
-    expect(items.map(({ candidate_label, score }) => [candidate_label, score])).toEqual([
-      ['候选人 4', 40],
-      ['候选人 3', 30],
-      ['候选人 1', 10],
-      ['候选人 2', null],
+    const items = data.items as { index: number; candidate_label: string; score: number | null }[]
+    expect(items.map(({ index, candidate_label, score }) => [index, candidate_label, score])).toEqual([
+      [3, '候选人 4', 40],
+      [2, '候选人 3', 30],
+      [0, '候选人 1', 10],
+      [1, '候选人 2', null],
     ])
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
   })

@@ -165,7 +165,13 @@ describe.each(chargedOperations)('%s', (name) => {
       expect((await account.call(name, soundInputs[name])).status).toBe(200)
     const refused = await account.call(name, soundInputs[name])
     expect(refused).toMatchObject({ status: 429, body: { error: 'open_api_quota_exceeded' } })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const reset = Number(refused.headers['retry-after'])
+    expect(reset).toBeGreaterThan(0)
+    expect(refused.body.detail).toEqual({ window: 'daily', limit: 5, reset_seconds: reset })
+    await world().rooms.ledger.setQuota(account.accountId, { daily: 9, monthly: 5 })
+    expect((await account.call(name, soundInputs[name])).body.detail).toMatchObject({
+      ...{ window: 'monthly', limit: 5 },
+    })
     expect(refused.headers.ratelimit).toContain('"daily";r=0')
     expect(await account.requests('captured')).toBe(5)
   })

@@ -8,11 +8,17 @@ import { useWorld } from '../support/world.ts'
 const real = createDocuments({ threads: 1 })
 /** Whether no document more can be opened. */
 let isFull = false
+/** Whether reading a document lasts until it is stopped. */
+let isEndless = false
 const documents: Documents = {
   ...real,
   open: (...asked) => (isFull ? Promise.reject(internalError('engine_unavailable')) : real.open(...asked)),
+  read: (...asked) => (isEndless ? endlessRead(asked[2]) : real.read(...asked)),
 }
 const world = useWorld({ documents })
+
+const endlessRead: (signal: AbortSignal) => Promise<never> = (signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(internalError('timeout'))))
 
 async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
@@ -141,6 +147,21 @@ test('a repetition is answered though no document can be opened; another file is
   const wrong = await account.call('parseResume', damaged, { idempotencyKey: 'small' })
   expect(wrong).toMatchObject({ status: 400, body: { detail: [{ code: 'pdf_damaged' }] } })
   expect(await account.balance()).toEqual({ spendable: 10_000 - 30, held: 0 })
+})
+
+test('500: a timeoutMs that runs out has a message of its own, and costs nothing', async () => {
+  const account = await world().account()
+  isEndless = true
+  const answer = await account.call('parseResume', { ...soundInputs.parseResume, timeoutMs: 10_000 })
+  isEndless = false
+  expect(answer).toMatchObject({
+    status: 500,
+    body: {
+      ...{ error: 'internal_error', detail: { reason: 'timeout' } },
+      message: expect.stringMatching(/timeoutMs（10000 毫秒）.*未计费/),
+    },
+  })
+  expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
 test('null is the same as omitted, and the name of the file is no part of the text', async () => {

@@ -1,6 +1,7 @@
 import { expect, type TestContext, test } from 'vitest'
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { useBrowser } from '../support/browser.ts'
+import { sampleResume } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
 /** The API reference as people meet it: in a browser, which may send requests to the service alone. */
@@ -41,6 +42,50 @@ test('shows every operation, in the dark too, and asks nobody else', async (cont
   })`
   expect(new Set((await page.evaluate(lines)) as number[])).toEqual(new Set([1]))
   expect(strays).toEqual([])
+})
+
+test('shows what is between angle brackets, and what is required under two names', async (context) => {
+  const { page, strays } = await open(context)
+  for (const [title, shown] of [
+    ['Parse a PDF resume into plain text', 'data:application/pdf;base64,<DATA>'],
+    ['Score a resume against a job description', 'in this spelling or as resumeText'],
+    ['Improve a job description', 'At least one of jd_text, job_title, requirements is required'],
+  ] as const) {
+    await page.getByRole('link', { name: title }).first().click()
+    await page.locator('.markdown').filter({ hasText: shown }).first().waitFor()
+  }
+  expect(strays).toEqual([])
+})
+
+test('tries parseResume with a file that a person picks, and keeps neither file nor key', async (context) => {
+  const account = await world().account()
+  const { page, strays } = await open(context)
+  await page.getByText('Try parseResume with a PDF file').click()
+  const form = page.locator('#parse')
+  const answer = page.locator('#answer')
+  const send = async (key: string, name: string, buffer: Buffer) => {
+    await form.getByLabel('API key').fill(key)
+    await form.getByLabel('PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+    await form.getByRole('button', { name: 'Parse' }).click()
+  }
+  await send(account.key, '简历.pdf', sampleResume)
+  await answer.filter({ hasText: 'HTTP 200' }).waitFor()
+  const shown = JSON.parse(((await answer.textContent()) ?? '').replace('HTTP 200\n', ''))
+  expect(shown.data.text).toContain('支付')
+  expect(shown.billing.billed_point_cents).toBe(shown.data.pages * 5)
+  expect(await account.balance()).toEqual({ spendable: 10_000 - shown.data.pages * 5, held: 0 })
+
+  await send(account.key, '<img src=x>.txt', Buffer.from('<b>no PDF</b>'))
+  await answer.filter({ hasText: 'not_pdf' }).waitFor()
+  await send(account.key, 'large.pdf', Buffer.alloc(18_750_000))
+  await answer.filter({ hasText: 'The file is too large' }).waitFor()
+  expect(strays).toEqual([expect.stringContaining('status of 400')])
+  await send('hecn_live_none', 'resume.pdf', sampleResume)
+  await answer.filter({ hasText: 'HTTP 401' }).waitFor()
+
+  const stores = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'
+  expect(String(await page.evaluate(stores))).not.toContain('hecn_live_')
+  expect(strays).toHaveLength(2)
 })
 
 test('says that one of two spellings is required, calls the service with a key, shows its answer, and keeps no key', async (context) => {

@@ -25,6 +25,50 @@ describe('the description', () => {
     expect((await get(path, {}, 'HEAD')).headers.etag).toBe(answer.headers.etag)
     expect((await get(path, { origin: 'https://example.com' }, 'OPTIONS')).status).toBe(204)
   })
+  test('has a request id of its own each time, and no webhooks', async () => {
+    const answers = await Promise.all([get(path), get(path), get(path, {}, 'HEAD')])
+    const ids = answers.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
+    expect(answers[0].headers['access-control-expose-headers']).toContain('X-Request-Id')
+    expect(answers[0].body).toMatchObject({ webhooks: {} })
+  })
+  test.each([
+    ['', null],
+    ['identity', null],
+    ['br;q=0, gzip;q=0', null],
+    ['gzip;q=x, zstd', null],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.3', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip, br;q=0.9', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['*', 'br'],
+  ])('is sent as %j accepts it, with a tag for each coding', async (accepted, coding) => {
+    const accept = accepted === '' ? {} : { 'accept-encoding': accepted }
+    const plain = await get(path)
+    const answer = await get(path, accept)
+    expect(answer.headers['content-encoding'] ?? null).toBe(coding)
+    expect(answer.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(answer.headers.etag === plain.headers.etag).toBe(coding === null)
+    const length = Number(answer.headers['content-length'])
+    if (coding !== null) expect(length).toBeLessThan(Number(plain.headers['content-length']) / 5)
+    const fetched = await fetch(world().url + path, { headers: { 'accept-encoding': 'identity', ...accept } })
+    expect(await fetched.text()).toBe(plain.text)
+
+    const tag = { 'if-none-match': answer.headers.etag ?? '' }
+    expect(await get(path, { ...accept, ...tag })).toMatchObject({
+      ...{ status: 304, text: '' },
+      headers: { etag: answer.headers.etag, vary: 'Accept-Encoding' },
+    })
+    // What a client has in one coding is not what it has in another.
+    expect((await get(path, tag)).status).toBe(coding === null ? 304 : 200)
+    const head = await get(path, accept, 'HEAD')
+    expect([head.headers.etag, head.headers['content-length']]).toEqual([answer.headers.etag, String(length)])
+  })
   test('tells the terms in force', async () => {
     const { body } = await get(path)
     expect(body).toMatchObject({

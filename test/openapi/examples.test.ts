@@ -37,6 +37,7 @@ ajv.addVocabulary([
   'security',
   'tags',
   'paths',
+  'webhooks',
   'components',
   'x-terms',
   'example',
@@ -71,6 +72,18 @@ describe.each(described)('$operationId', ({ operationId, requestBody, responses 
 test('a false example is noticed', () => {
   const content = { schema: { type: 'string', format: 'uuid' }, examples: { wrong: { value: 'no' } } }
   expect(mistakesIn({ content: { 'application/json': content } })).toHaveLength(1)
+})
+
+test('no description has what a page would take for markup', () => {
+  const described: string[] = []
+  JSON.stringify(document, (name, value) => {
+    if (typeof value === 'string' && /^(description|summary|title)$/.test(name)) described.push(value)
+    return value
+  })
+  expect(described.length).toBeGreaterThan(100)
+  const withoutCode = described.map((text) => text.replace(/`[^`]*`/g, ''))
+  expect(withoutCode.filter((text) => /<\/?[a-z!]/i.test(text))).toEqual([])
+  expect(described.filter((text) => text.includes('`data:application/pdf;base64,<DATA>`'))).toHaveLength(1)
 })
 
 function mistakesIn(body: Body | undefined): string[] {

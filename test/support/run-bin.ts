@@ -24,7 +24,7 @@ export function spawnBin(
 export async function runBin(
   argv: readonly string[],
   environment: Readonly<Record<string, string>>,
-  stdin = '',
+  stdin: string | Uint8Array = '',
 ): Promise<Finished> {
   const child = spawnBin(argv, environment)
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]

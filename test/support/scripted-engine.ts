@@ -85,10 +85,10 @@ export function scriptedEngine(): ScriptedEngine {
         usage: { promptTokens: 1_000, completionTokens: 4_000 },
       }
     },
-    async optimizePromptTokensMax(_input, signal, turn) {
+    async quoteOptimize(_input, signal, turn) {
       turns.push(turn?.of)
       await quoting(signal)
-      return 1_000
+      return { kind: 'bound', promptTokensMax: 1_000 }
     },
     close: async () => {},
   }

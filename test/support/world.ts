@@ -246,7 +246,8 @@ export function exchange(url: string, what: SendOptions): Promise<Answer> {
       response.on('error', reject)
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        const isJson = response.headers['content-type']?.startsWith('application/json') ?? false
+        const isPlain = response.headers['content-encoding'] === undefined
+        const isJson = isPlain && (response.headers['content-type']?.startsWith('application/json') ?? false)
         const answerHeaders = response.headers as Record<string, string>
         const parsed = isJson && text !== '' ? JSON.parse(text) : {}
         resolve({ status: response.statusCode ?? 0, headers: answerHeaders, text, body: parsed })

@@ -4,6 +4,10 @@ import { openAsBlob } from 'node:fs'
 import { createClient, isApiError } from 'recruiter-open-api-client'
 
 const { API_KEY: apiKey = '', BASE_URL: baseUrl = 'http://127.0.0.1:3000' } = process.env
+if (!apiKey) {
+  console.error('error: set API_KEY to a key of a recruiter (npm start prints one)')
+  process.exit(1)
+}
 const client = createClient({ baseUrl, apiKey })
 const jd_text = '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go 与 PostgreSQL'
 

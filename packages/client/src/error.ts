@@ -12,12 +12,22 @@ export type ErrorCode = ServiceErrorCode | TransportErrorCode
 /** Why an `internal_error` happened. */
 export type InternalReason = 'timeout' | 'engine_unavailable' | 'internal'
 
+/** The window of a quota that is used up. */
+export interface QuotaWindow {
+  readonly window: 'daily' | 'monthly'
+  /** Calls in that window. */
+  readonly limit: number
+  /** Seconds until it starts again. */
+  readonly resetSeconds: number
+}
+
 export interface ErrorMembers {
   /** The HTTP status; null where no answer came. */
   readonly status?: number | null
   readonly requestId?: string | null
   readonly issues?: readonly Issue[]
   readonly reason?: InternalReason | null
+  readonly quota?: QuotaWindow | null
   readonly requiredPointCents?: number | null
   readonly balancePointCents?: number | null
   readonly resourcePointCents?: number | null
@@ -41,6 +51,8 @@ export class RecruiterApiError extends Error {
   readonly issues: readonly Issue[]
   /** On `internal_error`: why. */
   readonly reason: InternalReason | null
+  /** On `open_api_quota_exceeded`: which quota. */
+  readonly quota: QuotaWindow | null
   /** On `insufficient_points`: what the call needs, what can be spent, what of it is in resource packs. */
   readonly requiredPointCents: number | null
   readonly balancePointCents: number | null
@@ -59,6 +71,7 @@ export class RecruiterApiError extends Error {
     this.requestId = members.requestId ?? null
     this.issues = members.issues ?? []
     this.reason = members.reason ?? null
+    this.quota = members.quota ?? null
     this.requiredPointCents = members.requiredPointCents ?? null
     this.balancePointCents = members.balancePointCents ?? null
     this.resourcePointCents = members.resourcePointCents ?? null

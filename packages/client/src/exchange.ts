@@ -1,4 +1,4 @@
-import { type InternalReason, RecruiterApiError } from './error.ts'
+import { type InternalReason, type QuotaWindow, RecruiterApiError } from './error.ts'
 import type { ErrorEnvelope, Issue } from './types.generated.ts'
 import { withTimeLimit } from './wait.ts'
 
@@ -79,10 +79,12 @@ function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number |
   const { error: code, message, detail, request_id: requestId } = envelope
   const issues = Array.isArray(detail) ? (detail as readonly unknown[]).filter(isIssue) : []
   const reason = reasonIn(detail)
+  const quota = quotaIn(detail)
   const told = [
     message,
     ...issues.map((issue) => `[${issue.path === '' ? 'body' : issue.path}: ${issue.code}]`),
     ...(reason === null ? [] : [`[${reason}]`]),
+    ...(quota === null ? [] : [`[${quota.window} limit: ${quota.limit}]`]),
     ...(typeof requestId === 'string' ? [`(request ${requestId})`] : []),
   ]
   return new RecruiterApiError(code, told.join(' '), {
@@ -90,6 +92,7 @@ function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number |
     requestId,
     issues,
     reason,
+    quota,
     requiredPointCents: envelope.required_point_cents ?? null,
     balancePointCents: envelope.balance_point_cents ?? null,
     resourcePointCents: envelope.resource_point_cents ?? null,
@@ -105,6 +108,13 @@ function isIssue(value: unknown): value is Issue {
 function reasonIn(detail: unknown): InternalReason | null {
   if (typeof detail !== 'object' || detail === null || !('reason' in detail)) return null
   return typeof detail.reason === 'string' ? (detail.reason as InternalReason) : null
+}
+
+function quotaIn(detail: unknown): QuotaWindow | null {
+  if (typeof detail !== 'object' || detail === null || !('window' in detail)) return null
+  const { window, limit, reset_seconds: resetSeconds } = detail as Record<string, unknown>
+  if (window !== 'daily' && window !== 'monthly') return null
+  return { window, limit: Number(limit), resetSeconds: Number(resetSeconds) }
 }
 
 /** Seconds or a date, as HTTP allows; null for anything else. */

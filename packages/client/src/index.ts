@@ -6,6 +6,7 @@ export {
   type ErrorMembers,
   type InternalReason,
   isApiError,
+  type QuotaWindow,
   RecruiterApiError,
   type ServiceErrorCode,
   type TransportErrorCode,

@@ -15,7 +15,7 @@ export const openAiTools: OpenAiTool[] = [
             "type": "string",
             "maxLength": 25000000,
             "pattern": "^data:application/pdf;base64,",
-            "description": "The PDF as a base64 data URL: data:application/pdf;base64,<DATA>."
+            "description": "The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`."
           },
           "fileName": {
             "type": "string",
@@ -217,7 +217,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
           "type": "string",
           "maxLength": 25000000,
           "pattern": "^data:application/pdf;base64,",
-          "description": "The PDF as a base64 data URL: data:application/pdf;base64,<DATA>."
+          "description": "The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`."
         },
         "fileName": {
           "type": "string",
@@ -409,7 +409,7 @@ export const anthropicTools: AnthropicTool[] = [
           "type": "string",
           "maxLength": 25000000,
           "pattern": "^data:application/pdf;base64,",
-          "description": "The PDF as a base64 data URL: data:application/pdf;base64,<DATA>."
+          "description": "The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`."
         },
         "fileName": {
           "type": "string",

@@ -84,6 +84,11 @@ function mistake(error: string, message: string): ToolResult {
   return { content, isError: true, mustStop: false, error: null }
 }
 
+function detailOf({ reason, quota }: Pick<RecruiterApiError, 'reason' | 'quota'>): object | null {
+  if (reason !== null) return { reason }
+  return quota && { window: quota.window, limit: quota.limit, reset_seconds: quota.resetSeconds }
+}
+
 /** The error envelope again, without what is null. */
 function explain({ code, message, requestId, issues, ...error }: RecruiterApiError): string {
   const members = {
@@ -91,7 +96,7 @@ function explain({ code, message, requestId, issues, ...error }: RecruiterApiErr
     error: code,
     message: message.slice(`${code}: `.length),
     request_id: requestId,
-    detail: issues.length > 0 ? issues : error.reason && { reason: error.reason },
+    detail: issues.length > 0 ? issues : detailOf(error),
     required_point_cents: error.requiredPointCents,
     balance_point_cents: error.balancePointCents,
     resource_point_cents: error.resourcePointCents,

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { apiPrefix } from '../../contract/index.ts'
+import { readFileSync } from 'node:fs'
+import { apiPrefix, limits, parsePagePointCents } from '../../contract/index.ts'
+import { etagOf } from '../etag.ts'
 
 /** The page of the API reference: Scalar over the OpenAPI document that the same service serves. */
 
@@ -25,18 +26,39 @@ const settings = {
   persistAuth: false,
   documentDownloadType: 'json',
   defaultOpenAllTags: true,
+  expandAllSchemaProperties: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   orderSchemaPropertiesBy: 'preserve',
 }
 
-const start = `Scalar.createApiReference('#app', ${JSON.stringify(settings)})`
+/** The page's own script: a file, so that the policy needs no exception for scripts inside the page. */
+export const pageScript = readFileSync(new URL('page.js', import.meta.url), 'utf8')
+/** Its path changes with it, so that page and script always fit each other. */
+export const pageScriptPath = `/docs/page-${etagOf(pageScript).slice(1, 13)}.js`
 
-/** Scalar makes the columns of a table as wide as each other: names of operations were broken in two. */
+/**
+ * Scalar makes the columns of a table as wide as each other: names of operations were broken in two. The
+ * rest is the form with which a PDF is tried, in Scalar's colours; Scalar leaves room for a header.
+ */
 const styles = `
+:root { --scalar-custom-header-height: 44px }
+#try { position: sticky; top: 0; z-index: 20; font: 14px var(--scalar-font, sans-serif);
+  color: var(--scalar-color-1); background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color) }
+#try summary { height: 43px; line-height: 43px; padding: 0 16px; cursor: pointer }
+#try div { position: absolute; left: 0; right: 0; padding: 12px 16px; overflow: auto;
+  max-height: calc(100vh - 90px); background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color) }
+#try form { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
+#try :is(input, button) { font: inherit; color: inherit; max-width: 100% }
+#try :is(input[type=password], button) { padding: 6px 10px; background: var(--scalar-background-2);
+  border: 1px solid var(--scalar-border-color); border-radius: 4px }
+#try pre { margin: 12px 0 0; white-space: pre-wrap; overflow-wrap: anywhere;
+  font-family: var(--scalar-font-code, monospace) }
 .markdown table { table-layout: auto !important }
 .markdown td:first-child { white-space: nowrap }
 @media (max-width: 600px) { .markdown :is(td, th) { padding: 8px !important } }
 `
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 export const page = `<!doctype html>
 <html lang="en">
@@ -49,9 +71,23 @@ export const page = `<!doctype html>
 </head>
 <body>
 <noscript>This page needs JavaScript. <a href="${settings.url}">The description as JSON</a></noscript>
-<div id="app"></div>
+<details id="try">
+<summary>Try parseResume with a PDF file</summary>
+<div>
+<form id="parse" data-url="${apiPrefix.slice(1)}/resumes/parse"
+ data-characters-max="${limits.fileDataUrlCharactersMax}">
+<label>API key
+<input type="password" name="key" placeholder="hecn_live_…" autocomplete="off" required></label>
+<label>PDF <input type="file" name="file" accept="application/pdf,.pdf" required></label>
+<button name="send">Parse</button>
+<span>${parsePagePointCents} point_cents a page</span>
+</form>
+<pre id="answer" role="status" hidden></pre>
+</div>
+</details>
+<div id="app" data-settings="${attribute(JSON.stringify(settings))}"></div>
 <script src="${scriptPath.slice(1)}"></script>
-<script>${start}</script>
+<script src="${pageScriptPath.slice(1)}"></script>
 </body>
 </html>
 `
@@ -62,7 +98,7 @@ export const page = `<!doctype html>
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedCoding } from '../encoding.ts'
 import { etagOf, isKnown } from '../etag.ts'
 import type { Http } from '../http.ts'
-import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.ts'
+import { contentSecurityPolicy, page, pageScript, pageScriptPath, scalarVersion, scriptPath } from './page.ts'
 
 /**
  * Scalar as it is in the repository, written by `tools/vendor-reference.ts`. The file is read when a browser
@@ -14,8 +15,11 @@ import { contentSecurityPolicy, page, scalarVersion, scriptPath } from './page.t
 export const referenceScript = { version: scalarVersion, file: new URL('scalar.js.gz', import.meta.url) }
 
 const pageEtag = etagOf(page)
-const scriptEtag = `"${scalarVersion}"`
+/** Weak: packed and plain have the same. */
+const scriptEtag = `W/"${scalarVersion}"`
+const pageScriptEtag = etagOf(pageScript)
 const yearSeconds = 31_536_000
+const forEver = `public, max-age=${yearSeconds}, immutable`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -26,6 +30,7 @@ const routes: Readonly<Record<string, Handler>> = {
   '/docs/': (_request, reply) => reply.redirect('../docs'),
   '/docs': sendPage,
   [scriptPath]: sendScript,
+  [pageScriptPath]: sendPageScript,
 }
 
 /** Adds the API reference. It asks nobody but this service, neither here nor in the browser. */
@@ -46,16 +51,26 @@ function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
+function sendPageScript(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    'cache-control': forEver,
+    etag: pageScriptEtag,
+    'x-content-type-options': 'nosniff',
+  })
+  if (isKnown(request, pageScriptEtag)) return reply.code(304).send()
+  return reply.type('text/javascript; charset=utf-8').send(pageScript)
+}
+
 async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
-    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'cache-control': forEver,
     etag: scriptEtag,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
   if (isKnown(request, scriptEtag)) return reply.code(304).send()
   reply.type('text/javascript; charset=utf-8')
-  const packed = acceptsGzip(request)
+  const packed = acceptedCoding(request, ['gzip']) !== null
   if (packed) {
     const { size } = await stat(referenceScript.file)
     reply.headers({ 'content-encoding': 'gzip', 'content-length': String(size) })
@@ -64,9 +79,4 @@ async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise
   const file = createReadStream(referenceScript.file)
   // Whoever hangs up in the middle closes the file too.
   return reply.send(packed ? file : pipeline(file, createGunzip(), () => {}))
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-  const wanted = String(request.headers['accept-encoding'] ?? '').toLowerCase()
-  return /(^|[\s,])(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/.test(wanted)
 }

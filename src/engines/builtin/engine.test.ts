@@ -21,11 +21,10 @@ test('a thread answers as the function does', async () => {
   expect(await engine.optimize({ jdText }, soon())).toEqual(optimizeNow({ jdText }))
 })
 
-test('the prompt tokens of an optimisation are known exactly before', async () => {
+test('the quote of an optimisation is its result', async () => {
   const input = { jdText, jobTitle: 'Java', location: '上海' }
-  expect((await engine.optimize(input, soon())).usage.promptTokens).toBe(
-    await engine.optimizePromptTokensMax(input, soon()),
-  )
+  const result = await engine.optimize(input, soon())
+  expect(await engine.quoteOptimize(input, soon())).toEqual({ kind: 'done', result })
 })
 
 test('a job that lasts until now grows with the clock', () => {

@@ -65,17 +65,18 @@ export function createBuiltinEngine({
       throw faultFor(error)
     })
 
+  const optimize: Engine['optimize'] = async (input, signal, turn) =>
+    (await run({ kind: 'optimize', input }, signal, turn)) as OptimizeResult
+
   return {
     name: builtinName,
     version: engineVersion,
     async match(input, signal, turn) {
       return (await run({ kind: 'match', input, today: clock.now() }, signal, turn)) as MatchResult
     },
-    async optimize(input, signal, turn) {
-      return (await run({ kind: 'optimize', input }, signal, turn)) as OptimizeResult
-    },
-    async optimizePromptTokensMax(input, signal, turn) {
-      return (await run({ kind: 'promptTokens', input }, signal, turn)) as number
+    optimize,
+    async quoteOptimize(input, signal, turn) {
+      return { kind: 'done', result: await optimize(input, signal, turn) }
     },
     close: () => pool.close(),
   }

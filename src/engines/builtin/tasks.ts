@@ -19,8 +19,7 @@ const engine = { name: builtinName, version: engineVersion }
 export type EngineTask =
   | { readonly kind: 'match'; readonly input: MatchInput; readonly today: Date }
   | { readonly kind: 'optimize'; readonly input: OptimizeInput }
-  | { readonly kind: 'promptTokens'; readonly input: OptimizeInput }
-export type EngineTaskResult = MatchResult | OptimizeResult | number
+export type EngineTaskResult = MatchResult | OptimizeResult
 
 /** Does a task here and now. */
 export function runTask(task: EngineTask): EngineTaskResult {
@@ -29,8 +28,6 @@ export function runTask(task: EngineTask): EngineTaskResult {
       return matchNow(task.input, task.today)
     case 'optimize':
       return optimizeNow(task.input)
-    case 'promptTokens':
-      return promptTokens(task.input)
   }
 }
 

@@ -1,0 +1,30 @@
+/** What a command's exit code says; the only place with these numbers. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  someFailed: 3,
+} as const satisfies Record<string, number>
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** Each code and its meaning, as the help and the operating guide show them. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'done',
+  failed: 'it failed, or what it checked is wrong (ledger verify, audit)',
+  wrongUsage: 'wrong usage: the command was not understood, and nothing was done',
+  someFailed: 'done, but some of its files or candidates failed (parse, screen)',
+}
+
+/** For the end of the help. */
+export function exitCodesHelp(): string {
+  const lines = Object.entries(exitCodes).map(
+    ([name, code]) => `  ${code}  ${exitCodeMeanings[name as keyof typeof exitCodes]}`,
+  )
+  return `\nExit codes:\n${lines.join('\n')}`
+}
+
+/** The code of a command that worked on many things, by how many of them failed. */
+export function exitCodeOf(failed: number, total: number): ExitCode {
+  if (failed === 0) return exitCodes.done
+  return failed < total ? exitCodes.someFailed : exitCodes.failed
+}
