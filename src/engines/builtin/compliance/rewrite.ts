@@ -116,7 +116,7 @@ function begun(clause: string, before: string): string {
 
 /** What is kept of a sentence ends as the sentence did. */
 function closed(kept: string, mark: string): string {
-  const text = kept.replace(/[，,、；;\s]+$/u, '')
+  const text = kept.replace(/(?<![，,、；;\s])[，,、；;\s]+$/u, '')
   return /[。.！!？?]$/u.test(text) ? text : text + mark
 }
 
@@ -173,7 +173,7 @@ const jointBefore: Record<Language, RegExp> = {
 }
 const jointBehind: Record<Language, RegExp> = {
   // A run of them is tried from its beginning only.
-  zh: /(?<![且并和及与或、需也须]|要求)(?:[且并和及与或、需也]|必?须|要求)+$/u,
+  zh: /(?<![且并和及与或、需也必须]|要求)(?:[且并和及与或、需也]|必?须|要求)+$/u,
   en: /\s(?:and|or|with|be|a|an|the)$/iu,
 }
 

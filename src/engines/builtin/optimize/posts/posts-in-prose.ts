@@ -12,7 +12,7 @@ interface Sought {
 const chineseNumber = '[一两二三四五六七八九十\\d]{1,3}'
 /** Behind a list of jobs: how many are sought of each. */
 const chineseOfEach = `各${chineseNumber}[名个位人]|各?若干[名个位人]?`
-/** Without what parts a list of titles: a list that could be read in several ways would be read in all of them. */
+/** Without what parts titles: a list that can be read in several ways is tried in all of them. */
 const chineseTitle = `(?:(?!和|跟|以及|还有)[\\u3400-\\u9fffA-Za-z]){2,10}?`
 const chineseCounted = `(?:还要|再招)?(?:${chineseNumber}[个名位]${chineseTitle}|${chineseTitle}(?:(?<![一两二三四五六七八九十])${chineseNumber}[名个位人]|若干[名个位人]?))`
 /** `招前台2名，保安1名`, `招收银员和理货员`. */
