@@ -50,7 +50,7 @@ function yearsTags(requirements: readonly RequirementFinding[], phrases: Phrases
 
 /** The years that a requirement asks for, as it writes them. */
 function yearsIn(text: string): string | undefined {
-  return /(\d{1,2}|[一二两三四五六七八九十])\s*(?:[-–~至到]\s*\d{1,2}\s*)?(?:年|\+?\s*years?\b|\+?\s*yrs?\b)/iu.exec(
+  return /(\d{1,2}|[一二两三四五六七八九十])\s{0,3}(?:[-–~至到]\s{0,3}\d{1,2}\s{0,3})?(?:年|\+?\s{0,3}(?:years?|yrs?)\b)/iu.exec(
     text,
   )?.[1]
 }
@@ -125,7 +125,7 @@ function shortened(text: string): string {
       /^(?:熟练(?:使用|掌握|运用)?|熟悉|精通|掌握|了解|具[有备]|有|能够?|experience (?:with|in)|knowledge of)\s*/iu,
       '',
     )
-    .replace(/[\s。；;，,.]+$/u, '')
+    .replace(/(?<![\s。；;，,.])[\s。；;，,.]+$/u, '')
   const characters = [...(bare === '' ? text : bare)]
   return characters.length <= tagCharactersMax
     ? characters.join('')

@@ -58,7 +58,7 @@ interface Envelope {
 }
 
 export function createApiClient(baseUrl: string, key: string): ApiClient {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
 
   async function call(request: ApiRequest): Promise<ApiReply> {
     for (let attempt = 1; ; attempt++) {

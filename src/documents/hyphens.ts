@@ -17,7 +17,7 @@ export function joinHyphenated(text: string, software: string, hasOwnHyphen = fa
   let ending = first
   for (const part of rest) {
     const [taken = '', after = '', marks = ''] = /^\n?([\p{L}\p{N}]*)(\S*)[ \n]?/u.exec(part) ?? []
-    const [before = ''] = /[\p{L}\p{N}]*$/u.exec(ending.slice(-wordLengthMax)) ?? []
+    const [before = ''] = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(ending.slice(-wordLengthMax)) ?? []
     const hyphen = keepsHyphen(before, after, words, hyphenates) ? '-' : ''
     joined.push(`${hyphen}${after}${marks}\n${part.slice(taken.length)}`)
     ending = part

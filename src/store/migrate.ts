@@ -59,7 +59,7 @@ async function readMigration(folder: string, fileName: string, expected: number)
     throw new StoreError(`${fileName}: number ${String(expected).padStart(6, '0')} was expected here`)
   }
   const script = (await readFile(joinPath(folder, fileName), 'utf8')).replaceAll('\r\n', '\n')
-  if (/^\s*(begin|commit|rollback)\s*;/im.test(script)) {
+  if (/^[ \t]*(begin|commit|rollback)\s*;/im.test(script)) {
     throw new StoreError(`${fileName} begins or ends a transaction: a migration is one transaction already`)
   }
   const checksum = createHash('sha256').update(script).digest('hex')

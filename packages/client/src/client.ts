@@ -157,7 +157,7 @@ function callerOf({
   // Anything else would fail in fetch, whose message shows the whole header.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be a key: hecn_live_…')
   return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: withoutSlashes(baseUrl),
     apiKey,
     fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
     attemptsMax: wholeNumber('attemptsMax', attemptsMax, 100),
@@ -169,4 +169,11 @@ function callerOf({
 function wholeNumber(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 1 && value <= max) return value
   throw new TypeError(`${name} must be a whole number from 1 to ${max}`)
+}
+
+/** A pattern would try each slash of a long row; one that looks behind asks for newer browsers. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }

@@ -65,7 +65,7 @@ async function answerTo(options: VisionOptions, body: string, signal: AbortSigna
 
 /** Throws a Fault where asking again wouldn't help. */
 async function ask({ baseUrl, apiKey }: VisionOptions, body: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+  const response = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

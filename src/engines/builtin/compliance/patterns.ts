@@ -42,7 +42,7 @@ export function wordsOf(language: Language): WordLists {
  * any.
  */
 export function hasUnboundedRepeat(pattern: string): boolean {
-  return /[*+]|\{[0-9]+,\}/.test(pattern.replace(/\[[^\]]*\]/g, '.'))
+  return /[*+]|\{[0-9]+,\}/.test(pattern.replace(/\[[^\]]{0,400}\]/g, '.'))
 }
 
 /** An escape that means something else in lower case, or stands for a sign that may be none of it. */

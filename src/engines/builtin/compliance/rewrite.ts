@@ -116,7 +116,7 @@ function begun(clause: string, before: string): string {
 
 /** What is kept of a sentence ends as the sentence did. */
 function closed(kept: string, mark: string): string {
-  const text = kept.replace(/[，,、；;\s]+$/u, '')
+  const text = kept.replace(/(?<![，,、；;\s])[，,、；;\s]+$/u, '')
   return /[。.！!？?]$/u.test(text) ? text : text + mark
 }
 
@@ -167,15 +167,22 @@ function saysSomething(clause: string, language: Language): boolean {
   return language === 'zh' ? rest.length >= 2 || /[0-9A-Za-z]/u.test(rest) : rest.length >= 2
 }
 
+const jointBefore: Record<Language, RegExp> = {
+  zh: /^[的者且并和及与或、，]+/u,
+  en: /^(?:and|or|with|to|,)\s/iu,
+}
+const jointBehind: Record<Language, RegExp> = {
+  // A run of them is tried from its beginning only.
+  zh: /(?<![且并和及与或、需也必须]|要求)(?:[且并和及与或、需也]|必?须|要求)+$/u,
+  en: /\s(?:and|or|with|be|a|an|the)$/iu,
+}
+
 /** What is left of a clause, without the joints that held the words taken out. */
 function mended(clause: string, language: Language): string {
-  const joints =
-    language === 'zh'
-      ? /^(?:的|者|且|并且?|和|及|与|或|、|，)+|(?:且|并且?|和|及|与|或|、|必?须|需|要求|也)+$/gu
-      : /^(?:and|or|with|to|,)\s|\s(?:and|or|with|be|a|an|the)$/giu
   const lead = /^\s*/u.exec(clause)?.[0] ?? ''
   const rest = clause.replaceAll(gap, language === 'en' ? ' ' : '').trim()
-  return lead + rest.replace(joints, '').replace(/ {2,}/g, ' ').trim()
+  const bare = rest.replace(jointBefore[language], '').replace(jointBehind[language], '')
+  return lead + bare.replace(/ {2,}/g, ' ').trim()
 }
 
 /** A bracket whose other half was taken out; not that of `1）`. */
@@ -194,5 +201,5 @@ function withoutLooseSigns(text: string): string {
     .replace(/\s(?=[,.;!?])/gu, '')
     .trim()
     .replace(/^[，,、。；;:：.!！?？\s]+/u, '')
-    .replace(/[，,、\s]+$/u, '')
+    .replace(/(?<![，,、\s])[，,、\s]+$/u, '')
 }

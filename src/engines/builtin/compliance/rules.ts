@@ -81,6 +81,14 @@ export function rulesFor(language: Language): RuleBook {
   return book
 }
 
+/** Compiles what waits for a text that needs it, in every language: for the tool that checks all patterns. */
+export function compileAllRules(): void {
+  for (const { match, lower, group, rule } of [...rulesFor('zh').patterns, ...rulesFor('en').patterns]) {
+    for (const make of [match, lower, group, rule.unless, rule.unlessClause]) make()
+    for (const make of [rule.unlessNear, rule.unlessAnywhere]) make()
+  }
+}
+
 /** Reads what patterns demand; every list of words is read once, and so is a group of people. */
 function demandsIn(prefilter: Prefilter, language: Language) {
   const known = new Map<string, Demand | null>()

@@ -189,7 +189,8 @@ export const chineseHeadingInside = new RegExp(
 export const headingCharactersMax = 48
 /** Signs around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
 export const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
-const trailingSigns = /[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
+const trailingSigns =
+  /(?<![\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—])[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
 
 /** A heading without the signs around it. */
 export function bareHeading(text: string): string {

@@ -11,6 +11,7 @@ export {
   decodeEntities,
   entityBeforeSemicolon,
   otherTags,
+  replaceComments,
 } from './markup.ts'
 export { invisible, normalize, removeInvisible, toSimplified } from './normalize.ts'
 export { allMatches, longPattern, usStates } from './patterns.ts'

@@ -11,7 +11,6 @@ export const otherTags = longPattern(
       main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
       summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
 )
-const comments = /<!--[\s\S]{0,12000}?-->/gu
 /** What begins an element that nobody sees, and its text. */
 const unseen = longPattern(
   'giu',
@@ -23,12 +22,28 @@ const unseen = longPattern(
 export function blankMarkup(text: string): string {
   if (!text.includes('<')) return text
   const newLine = (tag: string): string => `\n${blank(tag.slice(1))}`
-  return text.replace(comments, blank).replace(blockTags, newLine).replace(otherTags, blank)
+  return replaceComments(text, blank).replace(blockTags, newLine).replace(otherTags, blank)
 }
 
 /** The same without what its styles hide. */
 export function blankUnseen(text: string): string {
   return text.includes('<') ? blankMarkup(text.replace(unseen, blank)) : text
+}
+
+/**
+ * Each comment of HTML with something in its place. No pattern: one would look for the end of each comment
+ * that has none through the rest of the text.
+ */
+export function replaceComments(text: string, replacement: (comment: string) => string): string {
+  let replaced = ''
+  let at = 0
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start + '<!--'.length)
+    if (end < 0) break
+    replaced += text.slice(at, start) + replacement(text.slice(start, end + '-->'.length))
+    at = end + '-->'.length
+  }
+  return replaced + text.slice(at)
 }
 
 const blank = (part: string): string => part.replace(/[^\n]/gu, ' ')

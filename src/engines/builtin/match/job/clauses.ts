@@ -74,8 +74,8 @@ const sentenceEnd = new RegExp(
   ].join('|'),
   'gu',
 )
-const edge = /^(?:[\s,，、.。;；#>|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}/iu
-const edgeAfter = /(?:[\s#|]|\*{1,3}|_{2,3}|`|<\/?[a-z][^<>]{0,200}>){1,12}$/iu
+const edge = /^(?:[\s,，、.。;；#>|*`]|_{2,36}(?!_)|<\/?[a-z][^<>]{0,200}>){1,36}/iu
+const edgeAfter = /(?:[\s#|*`]|_{2,36}(?!_)|<\/?[a-z][^<>]{0,200}>){1,36}$/iu
 
 function cut(line: Line): (Line & { readonly isPart: boolean })[] {
   const parts: (Line & { readonly isPart: boolean })[] = []

@@ -35,7 +35,7 @@ export const year = /(?:19|20)\d\d/u
 const employers = '公司|集团|事务所|银行|医院|学校|大学'
 export const employer = new RegExp(`\\b(?:ltd|inc|llc|corp|pvt|company|client)\\b|${employers}`, 'u')
 /** Behind the employer something is told already: a title behind that was not held there. */
-export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]*[\\s,，]+[^\\s\\d,，]`, 'u')
+export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]{0,40}[\\s,，]{1,8}[^\\s\\d,，]`, 'u')
 
 /** A line that says no more than when and where. */
 const headLineMax = 60

@@ -50,7 +50,8 @@ interface Token {
 }
 
 /** A Chinese clause, or a Latin word. */
-const tokens = /[^\s,，、;；|｜。:：()（）!！?？]*[^\s,，、;；|｜。:：()（）!！?？.]/gu
+const tokens =
+  /(?<![^\s,，、;；|｜。:：()（）!！?？])[^\s,，、;；|｜。:：()（）!！?？]*[^\s,，、;；|｜。:：()（）!！?？.]/gu
 const chinese = /[\u3400-\u9fff]/u
 
 /** A word of one's own costs as much as three or more of the job are worth. */

@@ -51,7 +51,7 @@ function columnsOf(cells: readonly Line[]): Columns | undefined {
 
 function cellsOf({ text, start }: Line): Line[] {
   if (!/[|｜\t]/u.test(text)) return [{ text, start, isItem: false }]
-  const inner = text.replace(/[|｜\s]+$/u, '')
+  const inner = text.replace(/(?<![|｜\s])[|｜\s]+$/u, '')
   const from = inner.search(/[^|｜\s]/u)
   if (from < 0) return []
   const cells: Line[] = []

@@ -96,7 +96,7 @@ const placeName = /^(?:[Ff]rom )?\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2}\
 const roadName = /^[Ff]rom | (?:Road|Street|Avenue|Lane|Drive|Court|Parkway|Square|City)\.?$/u
 
 function trimmedNorm(text: string): string {
-  return normalize(text).replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+  return normalize(text).replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, '')
 }
 
 function saysWork(text: string): boolean {

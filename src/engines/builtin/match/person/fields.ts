@@ -63,7 +63,7 @@ const isWeb = /主页|网站|网址|博客|linkedin|website|github|portfolio|hom
 const anywhere: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['@', /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu],
   ['', /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu],
-  ['](', /!\[[^\]\n]{0,80}\]\((?:\[[^\])\n]{0,80}\]|[^)\n]){0,200}\)/gu],
+  ['](', /!\[[^\]\n]{0,80}\]\([^)\n]{0,400}\)/gu],
   ['.', /(?<![\w.])[\w-]{1,60}\.(?:jpe?g|png|gif|bmp)\b/giu],
   ['/', /(?<![\w.-])(?:[\w-]{1,40}\.){1,3}(?:com|cn|org)\/[^\s，。；、|]{1,100}/giu],
   ['/', /(?:linkedin|github|gitee|facebook|twitter)\.com\/[^\s，。；、|]{1,100}/giu],

@@ -27,7 +27,9 @@ const headings: readonly (readonly [ResumeSection, RegExp])[] = [
     /^(?:求职意向|求职目标|应聘岗位|应聘职位|期望工作|期望职位|意向岗位|(?:desired|target) (?:position|role|job)|position applied for)$/,
   ],
 ]
-const signs = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+|[\s*_=~】\]」』>》:：|。.\-–—]+$/gu
+const signsBefore = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+/u
+const signsBehind = /(?<![\s*_=~】\]」』>》:：|。.\-–—])[\s*_=~】\]」』>》:：|。.\-–—]+$/u
+const withoutSigns = (text: string): string => text.replace(signsBefore, '').replace(signsBehind, '')
 const headingCharactersMax = 32
 
 /**
@@ -35,12 +37,12 @@ const headingCharactersMax = 32
  * heading.
  */
 export function resumeHeading(normalized: string): { section: ResumeSection; isAlone: boolean } | undefined {
-  const whole = normalized.length <= headingCharactersMax * 2 ? normalized.replace(signs, '') : ''
+  const whole = normalized.length <= headingCharactersMax * 2 ? withoutSigns(normalized) : ''
   const alone = sectionNamed(whole)
   if (alone !== undefined) return { section: alone, isAlone: true }
   const start = normalized.slice(0, headingCharactersMax)
   const end = start.search(/[:：】\]]/u)
-  const section = end > 0 ? sectionNamed(start.slice(0, end).replace(signs, '')) : firstWordSection(start)
+  const section = end > 0 ? sectionNamed(withoutSigns(start.slice(0, end))) : firstWordSection(start)
   return section === undefined ? undefined : { section, isAlone: false }
 }
 

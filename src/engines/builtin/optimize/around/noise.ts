@@ -151,7 +151,13 @@ export function withoutNoise(text: string, language: Language): Quiet {
   const left: string[] = []
   const kept: string[] = []
   const signedOff = signOff.exec(text)?.[0] ?? ''
-  if (signedOff !== '') left.push(...signedOff.trim().split(/\s*\n\s*/u))
+  if (signedOff !== '')
+    left.push(
+      ...signedOff
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
   const thanked = thanksAtEnd.exec(text)?.[0] ?? ''
   if (thanked !== '') left.push(thanked.trim())
   const given = text.slice(0, text.length - Math.max(signedOff.length, thanked.length)).split('\n')

@@ -1,4 +1,4 @@
-import { blockTags, decodeEntities, otherTags, removeInvisible } from '../../text/index.ts'
+import { blockTags, decodeEntities, otherTags, removeInvisible, replaceComments } from '../../text/index.ts'
 
 /** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
 export interface PlainText {
@@ -9,7 +9,6 @@ export interface PlainText {
 
 /** As long as a whole job description may be. */
 const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,8000}?<\/\1\s{0,9}>/giu
-const comments = /<!--[\s\S]{0,8000}?-->/gu
 const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
 /** `![text](url)` and `[text](url)`, also with a title. */
 const links =
@@ -26,9 +25,7 @@ const emphasis =
 /** Takes markup out of a text as it was given; line breaks stay, and block tags become line breaks. */
 export function plainText(given: string): PlainText {
   const visible = removeInvisible(given).replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
-  const untagged = visible
-    .replace(scripts, ' ')
-    .replace(comments, ' ')
+  const untagged = replaceComments(visible.replace(scripts, ' '), () => ' ')
     .replace(autolinks, '$1')
     .replace(cellEnds, '\t')
     .replace(blockTags, '\n')

@@ -12,8 +12,9 @@ interface Sought {
 const chineseNumber = '[一两二三四五六七八九十\\d]{1,3}'
 /** Behind a list of jobs: how many are sought of each. */
 const chineseOfEach = `各${chineseNumber}[名个位人]|各?若干[名个位人]?`
-const chineseTitle = `[\\u3400-\\u9fffA-Za-z]{2,10}?`
-const chineseCounted = `(?:还要|再招)?(?:${chineseNumber}[个名位]${chineseTitle}|${chineseTitle}(?:${chineseNumber}[名个位人]|若干[名个位人]?))`
+/** Without what parts titles: a list that can be read in several ways is tried in all of them. */
+const chineseTitle = `(?:(?!和|跟|以及|还有)[\\u3400-\\u9fffA-Za-z]){2,10}?`
+const chineseCounted = `(?:还要|再招)?(?:${chineseNumber}[个名位]${chineseTitle}|${chineseTitle}(?:(?<![一两二三四五六七八九十])${chineseNumber}[名个位人]|若干[名个位人]?))`
 /** `招前台2名，保安1名`, `招收银员和理货员`. */
 const chineseCall = new RegExp(
   `(?:招聘?|诚聘|急聘|急招|需要|缺|找)(?![商生标投募贤聘])[：:]?\\s?(${chineseCounted}(?:(?:[、，,]\\s?|和)${chineseCounted}){1,7}|${chineseTitle}(?:(?:、|和|跟|以及|还有)${chineseTitle}){1,7}(?:${chineseOfEach})?)(?=[，,。；;！!]|$)`,
@@ -131,7 +132,7 @@ function linesOf(line: string, language: Language): string {
   const common: string[] = []
   let last: Sought | undefined
   for (const clause of line.slice(call.index + call[0].length).split(clauseEnd[language])) {
-    const bare = clause.replace(/^[\s，,。；;.!！]+|[\s，,。；;.!！]+$/gu, '')
+    const bare = clause.replace(/^[\s，,。；;.!！]+|(?<![\s，,。；;.!！])[\s，,。；;.!！]+$/gu, '')
     if (bare === '') continue
     const one = all.find(({ title }) => bare.toLowerCase().startsWith(stemOf(title, language), begin(bare)))
     if (one !== undefined) one.said.push(withoutTitle(bare, one.title, language))

@@ -68,7 +68,7 @@ function tableAt(lines: readonly string[], from: number): { table?: Table; next:
 }
 
 function cellsOf(line: string, sign: string): string[] {
-  const bare = sign === '|' ? line.trim().replace(/^\||\|$/gu, '') : line.replace(/^\n+|\s+$/gu, '')
+  const bare = sign === '|' ? line.trim().replace(/^\||\|$/gu, '') : line.replace(/^\n+/u, '').trimEnd()
   return bare.split(sign).map((cell) => cell.trim())
 }
 

@@ -111,10 +111,10 @@ const announcing: Record<Language, RegExp> = {
 }
 /** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
-  zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位]).*$/u,
-  en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b).*$/u,
+  zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位])[\s\S]*/u,
+  en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b)[\s\S]*/u,
 }
-const behindTrade = /\s(?:for|at|in|on|asap)\b.*$/u
+const behindTrade = /\s(?:for|at|in|on|asap)\b[\s\S]*/u
 /** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
 /** `needs AWS Lambda` asks for no person; `seeks a …` does. */

@@ -109,10 +109,9 @@ const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0
 
 /** `Employment type: Full-time` beside `Job type: Full-time`. */
 function isSaidBy(line: string, other: string): boolean {
-  const [, value] = /^employment type: (.{4,40})$/iu.exec(line) ?? []
-  return (
-    value !== undefined && new RegExp(`^(?:job|contract|position) type\\s?:?\\s?${value}$`, 'iu').test(other)
-  )
+  const [, value = ''] = /^employment type: (.{4,40})$/iu.exec(line) ?? []
+  const [said = ''] = /^(?:job|contract|position) type\s?:?\s?/iu.exec(other) ?? []
+  return value !== '' && said !== '' && other.slice(said.length).toLowerCase() === value.toLowerCase()
 }
 
 function isWayOfWork(line: string, places: readonly string[]): boolean {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { fromCaller } from '../../tools/patterns/from-caller.ts'
+import { collectPatterns } from '../../tools/patterns/patterns.ts'
+import { hashOf, readVerdicts, whereOf } from '../../tools/patterns/verdicts.ts'
+
+/** No pattern of the product may take long on any text: each one was checked, and its verdict is kept. */
+
+const { patterns, unseen } = await collectPatterns()
+const verdicts = readVerdicts()
+
+test('every pattern of the product has a verdict', () => {
+  const unchecked = patterns.filter((pattern) => !verdicts.has(hashOf(pattern))).map(whereOf)
+  expect(unchecked.slice(0, 20), 'run: npm run gen -- patterns, and mend what it refuses').toEqual([])
+})
+
+test('every verdict is on a pattern of the product', () => {
+  const hashes = new Set(patterns.map(hashOf))
+  expect(
+    [...verdicts.keys()].filter((hash) => !hashes.has(hash)),
+    'run: npm run gen -- patterns',
+  ).toEqual([])
+})
+
+test('the collection sees every place that constructs a pattern', () => {
+  expect(unseen, 'have it called by tools/patterns/collect.ts').toEqual([])
+})
+
+test('no pattern is made of what a caller sends', () => {
+  const made = patterns.filter(({ source }) => source.toLowerCase().includes(fromCaller.toLowerCase()))
+  expect(made.flatMap(({ places }) => places)).toEqual([])
+})
+
+test('the collection sees tables as they are compiled, and literals', () => {
+  const places = patterns.flatMap((pattern) => pattern.places)
+  const count = (part: string): number => places.filter((place) => place.includes(part)).length
+  expect(count('compliance/patterns.ts')).toBeGreaterThan(2_000)
+  expect(count('src/kit/log.ts')).toBeGreaterThan(0)
+  expect(count('src/doors/http.ts')).toBeGreaterThan(5)
+  expect(count('packages/client/')).toBeGreaterThan(2)
+})
+
+test('patterns outside the engine are safe: measured is not enough there', () => {
+  const lenient = [...verdicts.values()].flatMap((verdict) =>
+    verdict.kind === 'measured' && !verdict.where.startsWith('src/engines/builtin/') ? [verdict.where] : [],
+  )
+  expect(lenient).toEqual([])
+})

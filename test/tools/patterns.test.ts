@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../tools/patterns/judge.ts'
+import type { Pattern } from '../../tools/patterns/patterns.ts'
+
+const at = (source: string, flags: string, place: string): Pattern => ({ source, flags, places: [place] })
+const inEngine = 'src/engines/builtin/match/x.ts:1'
+const inKit = 'src/kit/x.ts:1'
+type Said = Parameters<typeof judge>[1]
+const safe = (pattern: Pattern): Said => ({
+  ...pattern,
+  status: 'safe',
+  checker: 'automaton',
+  complexity: { type: 'safe', summary: 'safe', isFuzz: false },
+})
+const undecided = (pattern: Pattern): Said => ({ ...pattern, status: 'unknown', error: { kind: 'timeout' } })
+const exponential = (pattern: Pattern): Said => ({
+  ...pattern,
+  status: 'vulnerable',
+  checker: 'fuzz',
+  attack: { pumps: [{ prefix: '', pump: 'a', bias: 0 }], suffix: '', base: 1, string: '', pattern: '' },
+  complexity: { type: 'exponential', summary: 'exponential', isFuzz: true },
+  hotspot: [],
+})
+const kindOf = (pattern: Pattern, said: (pattern: Pattern) => Said) => judge(pattern, said(pattern)).kind
+
+test('a pattern that its own pieces make slow is refused, whatever recheck says', () => {
+  expect(kindOf(at('(?:[ab]|a){0,60}$', 'u', inEngine), safe)).toBe('refused')
+  expect(kindOf(at(String.raw`!\[\]\((?:\[[^\])\n]{0,80}\]|[^)\n]){0,200}\)`, 'gu', inEngine), safe)).toBe(
+    'refused',
+  )
+  expect(kindOf(at('(?:且|并且?|和)+不$', 'gu', inEngine), safe)).toBe('refused')
+})
+
+test('what recheck clears and no attack slows is safe', () => {
+  expect(kindOf(at('[ab]{0,60}c', 'u', inKit), safe)).toBe('safe')
+})
+
+test('what recheck cannot clear is listed in the engine, if it is quick, and refused elsewhere', () => {
+  expect(kindOf(at('[ab]{0,60}c', 'u', inEngine), undecided)).toBe('measured')
+  expect(kindOf(at('[ab]{0,60}c', 'u', inKit), undecided)).toBe('refused')
+})
+
+test('what recheck finds exponential is refused everywhere', () => {
+  expect(kindOf(at('ab', 'u', inEngine), exponential)).toBe('refused')
+})
