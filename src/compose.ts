@@ -88,7 +88,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     stack,
     given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
   )
-  const decoder = closeLater(stack, createDecoder(terms, clock))
+  const decoder = closeLater(stack, createDecoder(terms, clock, memory))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
     connectionsMax: config.databaseConnectionsMax,
@@ -115,7 +115,8 @@ export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Htt
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
-  addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
+  const reach = { host, allowedHosts, corsOrigins }
+  addMcpDoor(http, { pipeline, operations, toolPrefix, reach, room: memory })
   addReferenceDoor(http)
   return http.app
 }

@@ -59,6 +59,7 @@ export {
   type JsonObject,
   type JsonValue,
 } from './json.ts'
+export { characterEnd, type JsonRange, JsonText } from './json-scan.ts'
 export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
@@ -88,6 +89,7 @@ export {
   parsePagePointCents,
   type TokenUsage,
 } from './prices.ts'
+export { readDeclared } from './read-declared.ts'
 export {
   type BatchItem,
   type BatchRecord,

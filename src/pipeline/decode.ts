@@ -20,6 +20,7 @@ import {
 import {
   type Clock,
   createWorkerPool,
+  type MemoryRoom,
   WaitedTooLong,
   type WorkerPool,
   WorkerPoolError,
@@ -45,12 +46,19 @@ const inlineBytesMax = 256 * 1024
 /** How long it may take to read an input, and as long again to find its price. */
 export const readingMs = 10_000
 
-export function createDecoder(terms: Terms, clock: Clock): Decoder {
+/** As many as may have a body at a time (the places of `doors`). */
+const queueMax = 512
+/** What the thread takes in all, measured. */
+const threadMb = 30
+
+export function createDecoder(terms: Terms, clock: Clock, room?: MemoryRoom): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
     file: new URL('./decode-worker.ts', import.meta.url),
     threads: 1,
-    queueMax: 64,
-    memoryMb: 1024,
+    queueMax,
+    memoryMb: 256,
+    threadMb,
+    ...(room && { room }),
     idleTimeoutMs: 60_000,
     workerData: { terms },
     crossing: [Fault],
