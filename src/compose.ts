@@ -108,9 +108,9 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
-export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Http['app'] {
+export function createApi(config: Config, { pipeline, ids, clock, memory }: Rooms): Http['app'] {
   const { terms, uploadsMax, corsOrigins } = config
-  const http = createHttp({ ids, uploadsMax, corsOrigins, room: memory })
+  const http = createHttp({ ids, clock, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi })
