@@ -7,6 +7,7 @@ import { type ServiceProcess, startServiceProcess } from '../../test/support/ser
 /** The real service with its embedded PostgreSQL on a folder of its own, and keys of some accounts. */
 export interface LiveService {
   readonly url: string
+  readonly pid: number
   readonly keys: readonly string[]
   /** Watches the memory of all its processes until it is stopped, which returns the most, in MB. */
   watchMemory(): () => Promise<number>
@@ -31,7 +32,7 @@ export async function withLiveService<T>(
     const keys: string[] = []
     for (let index = 0; index < accounts; index++) keys.push(await makeKey(environment, index))
     const { url, pid } = service
-    return await work({ url, keys, watchMemory: () => watchMemory(pid, environment.DATA_DIR) })
+    return await work({ url, pid, keys, watchMemory: () => watchMemory(pid, environment.DATA_DIR) })
   } finally {
     await service?.end('SIGTERM')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

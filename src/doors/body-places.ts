@@ -81,7 +81,7 @@ export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
       small: createSemaphore(smallMax),
       upload: createSemaphore({ ...uploadsWaiting, slots, slotsPerTurnMax }),
       // Who is here waits for no other place: nobody waits for ever.
-      huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: slots }),
+      huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: uploadsWaiting.waitingMax }),
     },
     keep: createKeeping(slots, room),
     room,
