@@ -88,7 +88,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     stack,
     given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
   )
-  const decoder = closeLater(stack, createDecoder(terms, clock))
+  const decoder = closeLater(stack, createDecoder(terms, clock, memory))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
     connectionsMax: config.databaseConnectionsMax,
@@ -108,14 +108,15 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
-export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Http['app'] {
+export function createApi(config: Config, { pipeline, ids, clock, memory }: Rooms): Http['app'] {
   const { terms, uploadsMax, corsOrigins } = config
-  const http = createHttp({ ids, uploadsMax, corsOrigins, room: memory })
+  const http = createHttp({ ids, clock, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi, ids })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
-  addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
+  const reach = { host, allowedHosts, corsOrigins }
+  addMcpDoor(http, { pipeline, operations, toolPrefix, reach, room: memory })
   addReferenceDoor(http)
   return http.app
 }

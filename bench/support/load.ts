@@ -7,6 +7,8 @@ export interface LoadResult {
   readonly answers: number
   /** Answers whose status was not the expected one. */
   readonly failures: number
+  /** Requests that were given up. */
+  readonly unanswered: number
 }
 
 export interface LoadOptions {
@@ -15,6 +17,8 @@ export interface LoadOptions {
   readonly seconds: number
   /** Stops after so many answers, where that comes first. */
   readonly answersMax?: number
+  /** How long beyond that an answer is waited for; for ever by default. */
+  readonly patienceSeconds?: number
   /** The whole request of one connection, built once: what is measured is the server, not this client. */
   readonly request: (connection: number) => Uint8Array
 }
@@ -25,7 +29,7 @@ export interface LoadOptions {
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []
-  const counts = { failures: 0 }
+  const counts = { failures: 0, unanswered: 0 }
   const until = performance.now() + options.seconds * 1000
   const started = performance.now()
   const connections = Array.from({ length: options.parallel }, (_, index) =>
@@ -39,7 +43,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     p50Ms: at(latencies, 0.5),
     p99Ms: at(latencies, 0.99),
     answers: latencies.length,
-    failures: counts.failures,
+    ...counts,
   }
 }
 
@@ -57,11 +61,11 @@ export function postRequest(
 }
 
 function oneConnection(
-  { url, request, answersMax = Number.POSITIVE_INFINITY }: LoadOptions,
+  { url, request, seconds, patienceSeconds, answersMax = Number.POSITIVE_INFINITY }: LoadOptions,
   index: number,
   until: number,
   latencies: number[],
-  counts: { failures: number },
+  counts: { failures: number; unanswered: number },
 ): Promise<void> {
   const bytes = request(index)
   const { hostname, port } = new URL(url)
@@ -73,6 +77,13 @@ function oneConnection(
       sentAt = performance.now()
       socket.write(bytes)
     }
+    const giveUp = () => {
+      counts.unanswered += 1
+      socket.destroy()
+      resolve()
+    }
+    const patience =
+      patienceSeconds === undefined ? undefined : setTimeout(giveUp, (seconds + patienceSeconds) * 1000)
     socket.setNoDelay(true)
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
@@ -84,6 +95,7 @@ function oneConnection(
       received = Buffer.alloc(0)
       if (performance.now() < until && latencies.length < answersMax) next()
       else {
+        clearTimeout(patience)
         socket.destroy()
         resolve()
       }

@@ -57,7 +57,7 @@ export const issueMessages = {
   at_least_one: '至少需要提供其中一个字段',
   bad_header: '请求头不正确',
   bad_http: '不是有效的 HTTP 请求，或发送超时',
-  body_timeout: '请求体发送过慢：长时间没有收到数据',
+  body_timeout: '请求体发送过慢：长时间没有收到数据，或速度过低',
   bad_content_type: 'Content-Type 应为 application/json',
   bad_encoding: '不支持的 Content-Encoding，请直接发送 JSON',
   bad_data_url: '应为 data:application/pdf;base64,<DATA> 形式的 data URL',

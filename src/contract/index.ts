@@ -60,6 +60,7 @@ export {
   type JsonObject,
   type JsonValue,
 } from './json.ts'
+export { characterEnd, type JsonRange, JsonText } from './json-scan.ts'
 export { closingQuote } from './json-shape.ts'
 export * as limits from './limits.ts'
 export {
@@ -89,6 +90,7 @@ export {
   parsePagePointCents,
   type TokenUsage,
 } from './prices.ts'
+export { readDeclared } from './read-declared.ts'
 export {
   type BatchItem,
   type BatchRecord,

@@ -53,7 +53,7 @@ function utf8(bytes: Uint8Array): string {
 }
 
 /** Consoles of Windows send GBK or UTF-16: whoever sees sound JSON there must be told what is wrong. */
-function notUtf8(): Fault {
+export function notUtf8(): Fault {
   return invalidInput([issue('', 'not_json', '应使用 UTF-8 编码')])
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createMemoryRoom } from '../kit/index.ts'
+import { createMemoryRoom, systemClock } from '../kit/index.ts'
 import { createBodyPlaces, placeFor, takePlace } from './body-places.ts'
 
+const clock = systemClock()
 const owner = { accountId: 'a', disconnected: new AbortController().signal }
 const megabyte = 1024 * 1024
 
@@ -14,8 +15,10 @@ test('where a body stands is told by what has arrived, and by the length that wa
     [64 * 1024 + 1, megabyte, 'small'],
     [64 * 1024 + 1, megabyte + 1, 'upload'],
     [64 * 1024 + 1, null, 'upload'],
-    [25_000_000 + megabyte, 75 * megabyte, 'upload'],
-    [25_000_000 + megabyte + 1, 75 * megabyte, 'huge'],
+    [64 * 1024, 25_000_000 + megabyte, null],
+    [64 * 1024 + 1, 25_000_000 + megabyte, 'upload'],
+    [64 * 1024 + 1, 25_000_000 + megabyte + 1, 'huge'],
+    [25_000_000 + megabyte, null, 'upload'],
     [25_000_000 + megabyte + 1, null, 'huge'],
   ]
   for (const [arrived, length, place] of cases) expect(placeFor(arrived, length)).toBe(place)
@@ -25,20 +28,23 @@ test('a place takes the memory of its body and gives it back, however often it i
   const room = createMemoryRoom(100)
   const seat = room.join({ takenMb: () => 0, endIdle: () => false, lookAgain: () => {} })
   const free = () => Array.from({ length: 101 }, (_, mb) => mb).findLast((mb) => seat.hasRoom(mb))
-  const places = createBodyPlaces({ uploadsMax: 2, room })
+  const places = createBodyPlaces({ clock, uploadsMax: 2, room })
   const small = await takePlace(places, { size: 'small', length: 900_000 }, owner)
   expect(free()).toBe(99)
-  const upload = await takePlace(places, { size: 'upload', length: 60_000_000 }, owner)
+  const upload = await takePlace(places, { size: 'upload', length: null }, owner)
   expect(free()).toBe(73)
+  const grown = await takePlace(places, { size: 'huge', length: null, has: 'upload' }, owner)
+  expect(free()).toBe(20)
+  for (const giveBack of [grown, upload]) giveBack()
   const huge = await takePlace(places, { size: 'huge', length: 60_000_000 }, owner)
   expect(free()).toBe(39)
-  for (const giveBack of [small, small, upload, huge, huge]) giveBack()
+  for (const giveBack of [small, small, huge, huge]) giveBack()
   expect(free()).toBe(100)
 })
 
 test('what is kept of a body that was read is bounded by the room, and by half of what uploads take', () => {
   const room = createMemoryRoom(100)
-  const places = createBodyPlaces({ uploadsMax: 4, room })
+  const places = createBodyPlaces({ clock, uploadsMax: 4, room })
   const kept = [places.keep(18_000_000), places.keep(18_000_000), places.keep(16_000_000)]
   expect(kept.every((each) => each !== null)).toBe(true)
   expect(places.keep(1_000_000)).toBeNull()
@@ -54,7 +60,7 @@ test('what is kept of a body that was read is bounded by the room, and by half o
 test('who waits has something in memory, too, and nothing when it is gone', async () => {
   const room = createMemoryRoom(100)
   const seat = room.join({ takenMb: () => 0, endIdle: () => false, lookAgain: () => {} })
-  const places = createBodyPlaces({ uploadsMax: 1, room })
+  const places = createBodyPlaces({ clock, uploadsMax: 1, room })
   const giveBack = await takePlace(places, { size: 'upload', length: 10_000_000 }, owner)
   const hungUp = new AbortController()
   const gone = { accountId: 'b', disconnected: hungUp.signal }

@@ -1,11 +1,13 @@
 import { type Fault, internalError, limits } from '../contract/index.ts'
 import {
+  type Clock,
   createMemoryRoom,
   createSemaphore,
   type MemoryRoom,
   type Semaphore,
   SemaphoreFull,
 } from '../kit/index.ts'
+import { type Arrivals, type ArrivalTimes, createArrivals } from './body-arrivals.ts'
 
 /**
  * Where bodies stand while they are in memory, by their size: so what all of them take together is bounded,
@@ -13,8 +15,8 @@ import {
  * unread.
  */
 export interface BodyPlaces {
-  /** For what has begun to arrive. */
-  readonly arriving: Semaphore
+  /** For what has begun to arrive: it needs no place yet. */
+  readonly arrivals: Arrivals
   readonly bySize: Readonly<Record<PlaceSize, Semaphore>>
   /**
    * Takes the memory of what is kept of a body that was read, so that its place is free for the next one; the
@@ -26,21 +28,20 @@ export interface BodyPlaces {
   readonly times: BodyTimes
 }
 
-/** `upload`s are more than 1 MB, or tell no length; a `huge` one has an upload's place, too. */
+/** `upload`s are more than 1 MB, or tell no length; `huge` ones are more than a data URL can be. */
 export type PlaceSize = 'small' | 'upload' | 'huge'
 
 /** What a body may take in time. The server bounds the whole of a request. */
-export interface BodyTimes {
-  /** Without a byte arriving, while bytes are waited for. */
-  readonly quietMs: number
+export interface BodyTimes extends ArrivalTimes {
   /** Waiting for a place. */
   readonly waitMs: number
 }
 
-export const usualBodyTimes: BodyTimes = { quietMs: 20_000, waitMs: limits.turnWaitMaxMs }
+export const usualBodyTimes: BodyTimes = { quietMs: 20_000, graceMs: 30_000, waitMs: limits.turnWaitMaxMs }
 
 export interface BodyPlacesOptions {
   readonly uploadsMax: number
+  readonly clock: Clock
   /** Boundless by default. */
   readonly room?: MemoryRoom
   readonly times?: BodyTimes
@@ -54,28 +55,33 @@ const sizeBytesMax = {
   upload: limits.fileDataUrlCharactersMax + 1024 * 1024,
   huge: limits.bodyBytesMax,
 }
+/**
+ * What is expected of a body in a place, far less than what it takes to arrive within the time of a request:
+ * who has more to send, or holds a place that there are few of, has to be faster.
+ */
+const bytesPerSecond = { small: 4_000, upload: 16_000, huge: 256_000 }
 /** What a body takes while it waits: what has arrived, and what was read ahead of it. */
 const waitingMb = 0.25
 /** What an account leaves to others, whatever it sends: half of the places. */
 const shareOfAccount = 0.5
-/** Bodies up to 64 KB, while they arrive: what is slow to come is held in memory. */
-const arrivingMax = { slots: 512, slotsPerTurnMax: 128, waitingMax: 10_000 }
+/** Of a full house with slow senders, somebody who has no place gets one more after this time. */
+const spareAfterMs = 3_000
 /** 96 MB at most, and 64 MB of those that wait. One more, and the account with the most is refused one. */
-const smallMax = { slots: 96, slotsPerTurnMax: 48, waitingMax: 1_000 }
-const uploadsWaitingMax = 256
+const smallMax = { slots: 96, slotsPerTurnMax: 48, waitingMax: 1_000, leavesFree: true, spareAfterMs }
+const uploadsWaiting = { waitingMax: 256, leavesFree: true, spareAfterMs }
 /** What is kept of bodies that were read, beside half of the uploads' places: half as much as these take. */
 const shareKept = 0.5
 
 export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
-  const { uploadsMax: slots, room = createMemoryRoom(), times = usualBodyTimes } = options
+  const { uploadsMax: slots, clock, room = createMemoryRoom(), times = usualBodyTimes } = options
   const slotsPerTurnMax = Math.ceil(slots * shareOfAccount)
   return {
-    arriving: createSemaphore(arrivingMax),
+    arrivals: createArrivals({ ...times, clock }),
     bySize: {
       small: createSemaphore(smallMax),
-      upload: createSemaphore({ slots, slotsPerTurnMax, waitingMax: uploadsWaitingMax }),
-      // Who waits here has an upload's place, and who is here waits for no other: nobody waits for ever.
-      huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: slots }),
+      upload: createSemaphore({ ...uploadsWaiting, slots, slotsPerTurnMax }),
+      // Who is here waits for no other place: nobody waits for ever.
+      huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: uploadsWaiting.waitingMax }),
     },
     keep: createKeeping(slots, room),
     room,
@@ -103,10 +109,11 @@ function createKeeping(uploadsMax: number, room: MemoryRoom): BodyPlaces['keep']
   }
 }
 
-/** Where a body has to stand of which so much arrived; null: where it is. `length` as it was announced. */
+/** Where a body has to be of which so much arrived; null: where it is. `length` as it was announced. */
 export function placeFor(arrivedBytes: number, length: number | null): PlaceSize | null {
-  if (arrivedBytes > sizeBytesMax.upload) return 'huge'
   if (arrivedBytes <= arrivedBytesMax) return null
+  // What tells that it will be huge waits with little in memory, and takes no place of smaller ones.
+  if (Math.max(arrivedBytes, length ?? 0) > sizeBytesMax.upload) return 'huge'
   return length !== null && length <= sizeBytesMax.small ? 'small' : 'upload'
 }
 
@@ -116,8 +123,11 @@ export interface BodyOwner {
   readonly disconnected: AbortSignal
 }
 
-export function takeArrivingPlace(places: BodyPlaces, owner: BodyOwner): Promise<() => void> {
-  return take(places.arriving, places, owner)
+interface PlaceWanted {
+  readonly size: PlaceSize
+  readonly length: number | null
+  /** The place that the body has already. */
+  readonly has?: PlaceSize | null
 }
 
 /**
@@ -126,17 +136,22 @@ export function takeArrivingPlace(places: BodyPlaces, owner: BodyOwner): Promise
  */
 export async function takePlace(
   places: BodyPlaces,
-  { size, length }: { readonly size: PlaceSize; readonly length: number | null },
+  { size, length, has = null }: PlaceWanted,
   owner: BodyOwner,
 ): Promise<() => void> {
   const waits = places.room.take(waitingMb)
   const leave = await take(places.bySize[size], places, owner).finally(waits)
-  const held = size === 'huge' ? sizeBytesMax.upload : 0
+  const held = has === null ? 0 : sizeBytesMax[has]
   const giveBack = places.room.take((Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6)
   return () => {
     giveBack()
     leave()
   }
+}
+
+/** How fast a body in a place must arrive, beside its grace. */
+export function leastRate(size: PlaceSize): number {
+  return bytesPerSecond[size]
 }
 
 async function take(

@@ -1,13 +1,14 @@
 import { on } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fault, invalidInput, issue, limits } from '../contract/index.ts'
-import { largeBytes, shortened } from '../kit/index.ts'
+import { largeBytes, letGo, shortened } from '../kit/index.ts'
+import type { Arrival } from './body-arrivals.ts'
 import {
   arrivedBytesMax,
   type BodyPlaces,
+  leastRate,
   type PlaceSize,
   placeFor,
-  takeArrivingPlace,
   takePlace,
 } from './body-places.ts'
 
@@ -23,7 +24,7 @@ export interface ReadBodyDeps {
 /**
  * Reads the body of a call as bytes. Call it once the caller is known: only here a client that asked for
  * leave (`Expect: 100-continue`) gets it. Throws `payload_too_large`, from the header where that tells;
- * `invalid_input` for a body that isn't plain JSON by its headers, or of which nothing arrives any more;
+ * `invalid_input` for a body that isn't plain JSON by its headers, or that arrives too slowly;
  * `internal_error` where too many bodies wait or one waited too long. After a throw the rest of the body is
  * unread.
  */
@@ -36,12 +37,12 @@ export async function readJsonBody(
   const length = declared === undefined ? null : Number(declared)
   if (length !== null && length > limits.bodyBytesMax) throw fault('payload_too_large')
   checkHeaders(request)
-  const hasArrived = await takeArrivingPlace(deps.places, deps)
+  const arrival = deps.places.arrivals.begin(deps.accountId)
   try {
     if (request.httpVersion === '1.1' && expectsContinue(request.headers.expect)) response.writeContinue()
-    return await collect(request, length, { ...deps, hasArrived })
+    return await collect(request, length, { ...deps, arrival })
   } finally {
-    hasArrived()
+    arrival.end()
   }
 }
 
@@ -69,8 +70,7 @@ function checkHeaders(request: IncomingMessage): void {
 const chunksAhead = 2
 
 interface CollectDeps extends ReadBodyDeps {
-  /** Gives back the place of a body that is arriving; more than once is once. */
-  readonly hasArrived: () => void
+  readonly arrival: Arrival
 }
 
 /** Each chunk is copied as it arrives, once where the length is known, so no single step takes long. */
@@ -79,46 +79,49 @@ async function collect(
   length: number | null,
   deps: CollectDeps,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const quiet = new AbortController()
-  const startQuiet = () => setTimeout(() => quiet.abort(), deps.places.times.quietMs)
-  const signal = AbortSignal.any([deps.disconnected, quiet.signal])
+  const { arrival } = deps
+  const signal = AbortSignal.any([deps.disconnected, arrival.signal])
   const flow = { signal, close: ['end'], highWaterMark: chunksAhead, lowWaterMark: 1 }
 
-  let bytes = new Uint8Array(Math.min(length ?? arrivedBytesMax, arrivedBytesMax))
+  let bytes = new Uint8Array(0)
   let filled = 0
   let place: PlaceSize | null = null
-  let timer = startQuiet()
   try {
     for await (const [chunk] of on(request, 'data', flow) as AsyncIterable<[Buffer]>) {
-      timer.refresh()
       const needed = filled + chunk.length
       if (needed > limits.bodyBytesMax) throw fault('payload_too_large')
+      arrival.arrived(needed)
       const size = placeFor(needed, length)
       if (size !== null && size !== place) {
-        clearTimeout(timer)
-        // One that waits must not keep its account's small calls out.
-        deps.hasArrived()
+        arrival.waits()
         // Nor should more of it be read ahead: hundreds may wait.
         request.pause()
-        deps.onPlace(await takePlace(deps.places, { size, length }, deps))
+        deps.onPlace(await takePlace(deps.places, { size, length, has: place }, deps))
         request.resume()
+        arrival.hasPlace(leastRate(size))
         place = size
-        timer = startQuiet()
       }
       if (needed > bytes.length) bytes = grown(bytes, needed, length)
       bytes.set(chunk, filled)
       filled = needed
     }
   } catch (error) {
-    throw quiet.signal.aborted ? invalidInput([issue('', 'body_timeout')]) : error
-  } finally {
-    clearTimeout(timer)
+    // Not with the next collection of garbage: somebody else may have its place at once.
+    letGo(bytes)
+    throw arrival.signal.aborted ? arrival.signal.reason : error
   }
   return shortened(bytes, filled)
 }
 
+/** Room for so many bytes at least: for as much as came up to 64 KB, for as much as was announced from there on. */
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
-  const size = length ?? Math.min(limits.bodyBytesMax, Math.max(needed, bytes.length * 2))
+  const twice = Math.max(needed, bytes.length * 2)
+  if (needed <= arrivedBytesMax) {
+    const larger = new Uint8Array(Math.min(length ?? arrivedBytesMax, twice))
+    larger.set(bytes)
+    return larger
+  }
+  const size = length ?? Math.min(limits.bodyBytesMax, twice)
   if (bytes.buffer.resizable) {
     bytes.buffer.resize(size)
     return bytes

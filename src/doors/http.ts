@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
-import type { Ids, MemoryRoom } from '../kit/index.ts'
+import type { Clock, Ids, MemoryRoom } from '../kit/index.ts'
 import { failureReply, type Reply } from '../pipeline/index.ts'
 import { expectsContinue, readJsonBody } from './body.ts'
 import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
@@ -33,11 +33,12 @@ export interface Exchange {
 
 export interface HttpDeps {
   readonly ids: Ids
+  readonly clock: Clock
   readonly uploadsMax: number
   /** Pages of these origins may call from a browser. */
   readonly corsOrigins: readonly string[]
   /** Other than the usual ones: for tests. */
-  readonly bodyTimes?: BodyTimes
+  readonly bodyTimes?: Partial<BodyTimes>
   /** What bodies take their memory of; boundless by default. */
   readonly room?: MemoryRoom
 }
@@ -74,8 +75,9 @@ export function createHttp(deps: HttpDeps): Http {
   })
   refuseTheRest(app, ids)
 
-  const { uploadsMax, bodyTimes: times = usualBodyTimes, room } = deps
-  const places = createBodyPlaces({ uploadsMax, times, ...(room && { room }) })
+  const { uploadsMax, clock, room } = deps
+  const times = { ...usualBodyTimes, ...deps.bodyTimes }
+  const places = createBodyPlaces({ uploadsMax, clock, times, ...(room && { room }) })
   return {
     app,
     async exchange(request, reply, work) {

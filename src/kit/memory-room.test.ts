@@ -57,6 +57,19 @@ test('whose task or thread ended need not be told of its own task, but all are t
   expect(two.seat.hasRoom(20)).toBe(true)
 })
 
+test('threads that were at work when more was taken end after their tasks', () => {
+  const room = createMemoryRoom(40)
+  const { own, seat } = member(room, 3)
+  const busy = room.join({ takenMb: () => 10, endIdle: () => false, lookAgain: () => {} })
+  room.take(20)
+  expect(own.threads).toBe(1)
+  own.threads = 3
+  busy.worked()
+  expect(own.threads).toBe(3)
+  seat.worked()
+  expect(own.threads).toBe(1)
+})
+
 test('what comes and goes keeps its room for a while, and no more than was taken at a time', () => {
   vi.useFakeTimers()
   const room = createMemoryRoom(50)

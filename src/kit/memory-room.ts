@@ -3,7 +3,10 @@
  * waits here: who must have it takes it, and who only gains by it asks whether there is some.
  */
 export interface MemoryRoom {
-  /** Megabytes that are taken whatever is left, once idle threads ended for them. Gives them back, once. */
+  /**
+   * Megabytes that are taken whatever is left: idle threads end for them at once, others after their task.
+   * Gives them back, once.
+   */
   take(mb: number): () => void
   /** Whether there is so much that nobody took. */
   hasRoom(mb: number): boolean
@@ -23,7 +26,9 @@ export interface RoomSeat {
   hasRoom(mb: number): boolean
   /** Whether there is room once idle threads of others ended for it: first of who has long had no work. */
   makeRoom(mb: number): boolean
-  /** To be told when a task ended: who had work lately is the last to lose threads. */
+  /**
+   * To be told when a task ended, before the next one begins: who had work lately is the last to lose threads.
+   */
   worked(): void
   /** To be told when a thread ended. */
   freed(): void
@@ -71,6 +76,8 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
         makeRoom: (mb) => makeRoom(mb, member),
         worked() {
           if (members.delete(member)) members.add(member)
+          // More was taken while all were at work: what waits is left to fewer.
+          while (!hasRoom(0)) if (!member.endIdle()) break
           tellOthers(member)
         },
         freed: () => tellOthers(),

@@ -55,6 +55,18 @@ test('no turn holds more than its most, so that there is room for another', asyn
   expect(door.entered).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
+test('some slots are left to turns that hold none', async () => {
+  const door = doorOf(semaphoreOf(8, { slotsPerTurnMax: 6, leavesFree: true }))
+  for (const turn of ['a', 'b', 'c', 'd']) {
+    for (let index = 0; index < 10; index++) void door.enter(`${turn}${index}`)
+    await door.settled()
+  }
+  expect(door.entered).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0', 'd0'])
+  for (const name of ['a0', 'a1', 'a2', 'a3']) door.leave(name)
+  await door.settled()
+  expect(door.entered.slice(8)).toEqual(['c1', 'a4', 'd1'])
+})
+
 test('while no slot gets free, there is one more for who has none', async () => {
   vi.useFakeTimers()
   try {

@@ -17,6 +17,11 @@ export interface SemaphoreOptions {
   /** The most that one turn holds, even when others are free: there is always room for another turn. */
   readonly slotsPerTurnMax: number
   /**
+   * A turn enters only while it holds less than is free: some slots are always left to turns that hold none.
+   * Not by default.
+   */
+  readonly leavesFree?: boolean
+  /**
    * When no slot got free for so long while somebody waits, there is one more, for turns that hold none.
    * Never by default.
    */
@@ -36,14 +41,15 @@ interface Waiting {
 }
 
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  const { slots, slotsPerTurnMax, spareAfterMs, waitingMax } = options
+  const { slots, slotsPerTurnMax, leavesFree = false, spareAfterMs, waitingMax } = options
   const waiting = createFairQueue<Waiting>(waitingMax)
   const heldByTurn = new Map<string, number>()
   let held = 0
 
   const mayEnter = (turn: string) => {
     const heldByIt = heldByTurn.get(turn) ?? 0
-    if (held < slots) return heldByIt < slotsPerTurnMax
+    const free = slots - held
+    if (free > 0) return heldByIt < slotsPerTurnMax && (!leavesFree || heldByIt < free)
     return spare.isOpen && held === slots && heldByIt === 0
   }
   const count = (turn: string, change: 1 | -1) => {

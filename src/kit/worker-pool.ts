@@ -137,8 +137,9 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
             reject(thrown)
           }
           if (closed) return
-          line.startNext()
+          // First: its thread may have to end, and not take the next task.
           crew.taskEnded()
+          line.startNext()
         },
       }
       signal?.addEventListener('abort', onAbort)

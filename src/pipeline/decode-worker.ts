@@ -4,10 +4,10 @@ import {
   type OperationName,
   operationsUnder,
   parseInput,
-  parseJson,
+  readDeclared,
   type Terms,
 } from '../contract/index.ts'
-import { workerTask } from '../kit/index.ts'
+import { letGo, workerTask } from '../kit/index.ts'
 
 /** The thread that reads large bodies. */
 export interface DecodeTask {
@@ -22,7 +22,12 @@ export default workerTask(
   (task: DecodeTask) => {
     const operation = operations.find((each) => each.name === task.operation)
     if (operation === undefined) throw new Error(`the contract has no operation ${task.operation}`)
-    return { value: parseInput(operation.input, parseJson(task.bytes)), transfer: [] }
+    try {
+      const { value } = readDeclared(operation.input.fields, task.bytes)
+      return { value: parseInput(operation.input, value), transfer: [] }
+    } finally {
+      letGo(task.bytes)
+    }
   },
   [Fault],
 )

@@ -20,6 +20,7 @@ import {
 import {
   type Clock,
   createWorkerPool,
+  type MemoryRoom,
   WaitedTooLong,
   type WorkerPool,
   WorkerPoolError,
@@ -45,12 +46,21 @@ const inlineBytesMax = 256 * 1024
 /** How long it may take to read an input, and as long again to find its price. */
 export const readingMs = 10_000
 
-export function createDecoder(terms: Terms, clock: Clock): Decoder {
+/** The input and its fingerprint are there, each in two bytes a character. */
+const bytesPerCharacter = 4
+/** As many as may have a body at a time (the places of `doors`). */
+const queueMax = 512
+/** What the thread takes in all, measured. */
+const threadMb = 30
+
+export function createDecoder(terms: Terms, clock: Clock, room?: MemoryRoom): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
     file: new URL('./decode-worker.ts', import.meta.url),
     threads: 1,
-    queueMax: 64,
-    memoryMb: 1024,
+    queueMax,
+    memoryMb: 256,
+    threadMb,
+    ...(room && { room }),
     idleTimeoutMs: 60_000,
     workerData: { terms },
     crossing: [Fault],
@@ -60,11 +70,12 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
       const within = { turnOf: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
       return withinLimits(within, async (signal, turn) => {
         if (handler.decode !== undefined) return handler.decode(body, signal, turn)
-        const input =
-          body.kind === 'bytes' && body.bytes.length > inlineBytesMax
-            ? await decodeInWorker(pool, { operation: operation.name, bytes: body.bytes }, signal, turn)
-            : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
-        return { input, fingerprint: canonicalJson(input as JsonValue) }
+        const isLarge = body.kind === 'bytes' && body.bytes.length > inlineBytesMax
+        const input = isLarge
+          ? await decodeInWorker(pool, { operation: operation.name, bytes: body.bytes }, signal, turn)
+          : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
+        const fingerprint = canonicalJson(input as JsonValue)
+        return { input, fingerprint, ...(isLarge && { keptBytes: bytesPerCharacter * fingerprint.length }) }
       })
     },
     close: () => pool.close(),

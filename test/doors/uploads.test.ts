@@ -1,10 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiPrefix, operationsUnder } from '../../src/contract/index.ts'
+import { apiPrefix, type JsonObject, limits, mcpPath, operationsUnder } from '../../src/contract/index.ts'
 import { createDocuments, type Documents } from '../../src/documents/index.ts'
-import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
+import { addMcpDoor, addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
 import { dataUrlOf, sampleResume, soundInputs } from '../support/inputs.ts'
+import { requestOf, toolNames } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
@@ -17,17 +18,19 @@ let mayRead: Promise<void> = Promise.resolve()
 const documents: Documents = { ...real, read: async (...asked) => mayRead.then(() => real.read(...asked)) }
 const world = useWorld({ engine: scriptedEngine(), documents })
 /** Servers by what they have no patience with. */
-const urls = { nothing: '', silence: '', waiting: '' }
+const urls = { nothing: '', silence: '', waiting: '', haste: '' }
 const open: ClientRequest[] = []
 /** The service's ends of connections, by the ports of their clients. */
 const connections = new Map<number | undefined, Socket>()
 const closing: (() => Promise<void>)[] = []
 
-async function serve(bodyTimes: { quietMs: number; waitMs: number }): Promise<string> {
-  const { pipeline, ids } = world().rooms
-  const http = createHttp({ ids, uploadsMax: 2, corsOrigins: [], bodyTimes })
+async function serve(bodyTimes: { quietMs: number; waitMs: number; graceMs?: number }): Promise<string> {
+  const { pipeline, ids, clock } = world().rooms
+  const http = createHttp({ ids, clock, uploadsMax: 2, corsOrigins: [], bodyTimes })
   const operations = operationsUnder(testConfig().terms)
   addRestDoor(http, { pipeline, operations, openApi: openApiDocument(''), ids })
+  const reach = { host: '127.0.0.1', allowedHosts: [], corsOrigins: [] }
+  addMcpDoor(http, { pipeline, operations, toolPrefix: 'service', reach })
   http.app.server.on('connection', (socket) => connections.set(socket.remotePort, socket))
   closing.push(() => http.app.close())
   return http.app.listen({ host: '127.0.0.1', port: 0 })
@@ -37,6 +40,7 @@ beforeAll(async () => {
   urls.nothing = await serve({ quietMs: longMs, waitMs: longMs })
   urls.silence = await serve({ quietMs: shortMs, waitMs: longMs })
   urls.waiting = await serve({ quietMs: longMs, waitMs: shortMs })
+  urls.haste = await serve({ quietMs: longMs, waitMs: longMs, graceMs: shortMs })
 })
 afterAll(async () => {
   for (const outgoing of open) outgoing.destroy()
@@ -48,6 +52,7 @@ interface Sending {
   readonly answer: Promise<{
     readonly status: number
     readonly retryAfter: string | undefined
+    readonly connection: string | undefined
     readonly body: Record<string, unknown>
   }>
 }
@@ -67,7 +72,7 @@ function start(
   account: TestAccount,
   length: number | 'chunked',
   url = urls.nothing,
-  path = '/matches/resume-jd',
+  path = `${apiPrefix}/matches/resume-jd`,
 ): Sending {
   const headers: Record<string, string> = {
     authorization: `Bearer ${account.key}`,
@@ -75,7 +80,7 @@ function start(
   }
   if (length !== 'chunked') headers['content-length'] = String(length)
   // A connection of its own: what was read of it is this call's.
-  const outgoing = request(new URL(apiPrefix + path, url), { method: 'POST', headers, agent: false })
+  const outgoing = request(new URL(path, url), { method: 'POST', headers, agent: false })
   open.push(outgoing)
   const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
     outgoing.on('response', (response: IncomingMessage) => {
@@ -83,7 +88,8 @@ function start(
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
         const body = JSON.parse(Buffer.concat(chunks).toString())
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body })
+        const { connection, 'retry-after': retryAfter } = response.headers
+        resolve({ status: response.statusCode ?? 0, retryAfter, connection, body })
       })
     })
     outgoing.on('error', reject)
@@ -168,11 +174,11 @@ test('while an upload waits for its place, the rest of it is not read', async ()
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((each) => hold(each)))
   const [account = await world().account()] = accounts
-  const waiting = sendAll(account, matchOf(40 * megabyte))
+  const waiting = sendAll(account, matchOf(24 * megabyte))
   await pause(500)
   // What the system's own buffers don't take stays with the client.
   expect(waiting.outgoing.writableLength + (waiting.outgoing.socket?.writableLength ?? 0)).toBeGreaterThan(
-    20 * megabyte,
+    16 * megabyte,
   )
   for (const { hangUp } of held) hangUp()
   expect((await waiting.answer).status).toBe(200)
@@ -212,22 +218,77 @@ test('whoever hangs up leaves its place', async () => {
   expect((await next.answer).status).toBe(200)
 })
 
-test('one account can only keep so many bodies in the middle of arriving; others never wait for them', async () => {
-  const [slow, other] = [await world().account(), await world().account()]
+test('however many small bodies are in the middle of arriving, whoever sends one more is answered', async () => {
+  const accounts = [await world().account(), await world().account(), await world().account()]
+  const [slow, slower, other] = accounts as [TestAccount, TestAccount, TestAccount]
   const body = matchOf(5_000)
   const stalled = await Promise.all(
-    Array.from({ length: 128 }, async () => {
-      const sending = start(slow, 900_000)
-      await new Promise((sent) => sending.outgoing.write(body.subarray(0, 100), sent))
+    Array.from({ length: 600 }, async (_, index) => {
+      const sending = start(index % 2 === 0 ? slow : slower, 60_000)
+      await new Promise((sent) => sending.outgoing.write(body.subarray(0, 1), sent))
       return sending
     }),
   )
   await pause(300)
-  const [own, others] = [sendAll(slow, body), sendAll(other, body)]
-  expect((await others.answer).status).toBe(200)
-  expect(await Promise.race([own.answer, pause(200)])).toBeUndefined()
+  for (const account of [other, slow]) expect((await sendAll(account, body).answer).status).toBe(200)
   for (const { outgoing } of stalled) outgoing.destroy()
-  expect((await own.answer).status).toBe(200)
+})
+
+/** Sends a byte now and then, often enough that it is never quiet. */
+function trickle({ outgoing }: Sending): void {
+  const timer = setInterval(() => outgoing.write(' '), 100)
+  outgoing.on('close', () => clearInterval(timer))
+}
+
+const tooSlow = {
+  status: 400,
+  connection: 'close',
+  body: { error: 'invalid_input', detail: [{ path: '', code: 'body_timeout' }] },
+}
+
+for (const [door, path] of [
+  ['REST', undefined],
+  ['MCP', mcpPath],
+] as const) {
+  test(`a small body that arrives byte by byte is refused and pays nothing: ${door}`, async () => {
+    const account = await world().account()
+    const sending = start(account, 60_000, urls.haste, path)
+    trickle(sending)
+    expect(await sending.answer).toMatchObject(tooSlow)
+    expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
+  })
+}
+
+test('an upload that arrives byte by byte is refused and leaves its place', async () => {
+  const account = await world().account()
+  const slow = await stall(account, 100_000, urls.haste)
+  trickle(slow)
+  const next = sendAll(account, matchOf(2 * megabyte), urls.haste)
+  expect(await slow.answer).toMatchObject(tooSlow)
+  expect((await next.answer).status).toBe(200)
+  expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
+})
+
+test('while all places are held by others, one that has none gets one more', async () => {
+  const accounts = [await world().account(), await world().account()]
+  const held = await Promise.all(accounts.map((account) => hold(account)))
+  const other = await world().account()
+  expect((await sendAll(other, matchOf(2 * megabyte)).answer).status).toBe(200)
+  for (const { hangUp } of held) hangUp()
+})
+
+test('of a body of 75 MB what is not known is ignored: REST and MCP', async () => {
+  const account = await world().account()
+  const bytes = limits.bodyBytesMax
+  expect((await sendAll(account, matchOf(bytes)).answer).status).toBe(200)
+  const call = { name: toolNames.matchResumeToJd, arguments: { filler: '#' } }
+  const [before = '', after = ''] = JSON.stringify(requestOf('tools/call', call, 'legacy')).split(
+    '{"filler":"#"}',
+  )
+  const message = [Buffer.from(before), matchOf(bytes - before.length - after.length), Buffer.from(after)]
+  const { status, body } = await sendAll(account, Buffer.concat(message), urls.nothing, mcpPath).answer
+  expect([status, (body.result as JsonObject).isError]).toEqual([200, false])
+  expect(await account.balance()).toEqual({ spendable: 9_800, held: 0 })
 })
 
 /** Sends so much of a small body, and then keeps its client waiting. */
@@ -288,7 +349,7 @@ test('a document that is read for long has no place, as long as there is room fo
   const body = Buffer.from(JSON.stringify({ fileDataUrl }))
   const parses: Sending[] = []
   const parse = async () => {
-    parses.push(sendAll(account, body, urls.nothing, '/resumes/parse'))
+    parses.push(sendAll(account, body, urls.nothing, `${apiPrefix}/resumes/parse`))
     await until(async () => (await account.requests('held')) === parses.length)
   }
   for (const _ of [1, 2, 3]) await parse()

@@ -6,6 +6,7 @@ import { spawnBin } from './run-bin.ts'
 export interface ServiceProcess {
   readonly url: string
   readonly opsUrl: string
+  readonly pid: number
   /** What it has printed so far: its announcement and its log. */
   output(): string
   /** Waits until it has printed these words. */
@@ -37,6 +38,7 @@ export async function startServiceProcess(
   return {
     url: listening[1] ?? '',
     opsUrl: listening[2] ?? '',
+    pid: child.pid ?? 0,
     output: () => output,
     async told(words) {
       await waitFor(

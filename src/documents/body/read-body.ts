@@ -1,14 +1,16 @@
 import {
-  closingQuote,
+  characterEnd,
   fault,
   invalidInput,
   issue,
+  type JsonRange,
+  JsonText,
   limits,
   parseInput,
-  parseJson,
   parseResumeFields,
+  readDeclared,
 } from '../../contract/index.ts'
-import { shortened } from '../../kit/index.ts'
+import { assert, shortened } from '../../kit/index.ts'
 import type { OpenedDocument } from '../documents.ts'
 import { refuseDocument } from '../refusals.ts'
 import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
@@ -20,22 +22,43 @@ export interface ReadBody {
 }
 
 /**
- * Reads the JSON body of a parse call, and overwrites it. The literal that holds the document, a hundred
- * times longer than all the rest, is cut out before the rest is parsed and is decoded where it lies, so
- * that a body of 25 MB is held once and not four times. Throws as `Documents.open` does.
+ * Reads the JSON body of a parse call, and overwrites it. The document is decoded where it lies and nothing
+ * is made of what is ignored, so that a body is held once however large it is. Throws as `Documents.open`
+ * does.
  */
 export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const bytes = asBuffer(body)
-  const cut = cutLongLiteral(bytes)
-  if (cut !== null) {
-    const value = parseJson(cut.rest)
-    if (isObjectWith(value, cut.standIn)) {
-      const { fileDataUrl: _, ...input } = parseInput({ fields: parseResumeFields }, value)
-      return { input, pdf: decodeLiteral(bytes.subarray(0, cut.literalEnd), cut) }
-    }
+  const { value, ranges } = readDeclared(parseResumeFields, bytes)
+  const literal = ranges.get(parseResumeFields.fileDataUrl.wire)
+  const json = new JsonText(bytes)
+  if (literal !== undefined) checkLength(json, literal)
+  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, value)
+  assert(literal !== undefined, 'what was read of a body is in it')
+  const dataStart = startOfData(json, literal, fileDataUrl)
+  return { input, pdf: decodeLiteral(bytes.subarray(0, literal.end - 1), dataStart) }
+}
+
+const backslash = 0x5c
+
+/** A data URL is counted in characters, not with its escapes. */
+function checkLength(json: JsonText, { start, end }: JsonRange): void {
+  if (!json.isLiteralAt(start)) return
+  let characters = end - start - 2
+  let at = start
+  while (characters > limits.fileDataUrlCharactersMax) {
+    at = json.bytes.indexOf(backslash, at)
+    if (at === -1 || at >= end) throw fault('payload_too_large')
+    const next = characterEnd(json, at)
+    characters -= next - at - 1
+    at = next
   }
-  const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, parseJson(bytes))
-  return { input, pdf: decodeData(dataOf(fileDataUrl)) }
+}
+
+/** Where the first character behind the comma is; `head` is the beginning of the literal, as text. */
+function startOfData(json: JsonText, literal: JsonRange, head: string): number {
+  let at = literal.start + 1
+  for (let left = head.indexOf(',') + 1; left > 0; left--) at = characterEnd(json, at)
+  return at
 }
 
 /** What stands behind the comma of a data URL whose form was checked, as UTF-8 in a buffer of its own. */
@@ -55,77 +78,9 @@ export function decodeData(data: Uint8Array<ArrayBuffer>, start = 0): Uint8Array
   return shortened(data, length)
 }
 
-interface Cut {
-  /** The body with a short stand-in where the long literal was. */
-  readonly rest: Buffer
-  /** What the stand-in says when it is parsed: the head of the literal, up to its comma, and a mark. */
-  readonly standIn: string
-  /** The number of characters that the head had before it was parsed, which is what it had after, or more. */
-  readonly headCharacters: number
-  readonly dataStart: number
-  readonly literalEnd: number
-}
-
-const quote = 0x22
-const comma = 0x2c
-/** Shorter documents are parsed with the rest. */
-const longLiteralBytes = 64 * 1024
-const headBytesMax = 400
-/** A body with more literals than this before its document is parsed as a whole. */
-const literalsMax = 1_000
-
-/** Finds the first long literal of a body; null when there is none whose beginning looks like a data URL. */
-function cutLongLiteral(bytes: Buffer): Cut | null {
-  let open = bytes.indexOf(quote)
-  for (let count = 0; open !== -1 && count < literalsMax; count++) {
-    const close = closingQuote(bytes, open + 1)
-    if (close === -1) return null
-    if (close - open > longLiteralBytes) return cutAt(bytes, open + 1, close)
-    open = bytes.indexOf(quote, close + 1)
-  }
-  return null
-}
-
-function cutAt(bytes: Buffer, start: number, end: number): Cut | null {
-  const commaAt = bytes.subarray(start, start + headBytesMax).indexOf(comma)
-  if (commaAt === -1) return null
-  const dataStart = start + commaAt + 1
-  const head = bytes.toString('latin1', start, dataStart)
-  // Only an ASCII head means the same as text and as bytes.
-  if (!/^[ -~]*$/.test(head)) return null
-  const mark = '#document'
-  const rest = Buffer.concat([bytes.subarray(0, dataStart), Buffer.from(mark), bytes.subarray(end)])
-  const parsed: unknown = parseHead(head)
-  if (typeof parsed !== 'string') return null
-  return { rest, standIn: parsed + mark, headCharacters: parsed.length, dataStart, literalEnd: end }
-}
-
-function parseHead(head: string): unknown {
-  try {
-    return JSON.parse(`"${head}"`)
-  } catch {
-    return null
-  }
-}
-
-function isObjectWith(value: unknown, standIn: string): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    (value as Record<string, unknown>)[parseResumeFields.fileDataUrl.wire] === standIn
-  )
-}
-
-/** Line breaks and tabs, which may not stand in a JSON literal unless they are escaped. */
-const bareControls = [0x09, 0x0a, 0x0c, 0x0d]
-
-function decodeLiteral(body: Buffer<ArrayBuffer>, cut: Cut): Uint8Array<ArrayBuffer> {
-  if (bareControls.some((each) => body.indexOf(each, cut.dataStart) !== -1)) {
-    throw invalidInput([issue('', 'not_json')])
-  }
-  const end = unescapeInPlace(body, cut.dataStart)
+/** Decodes a literal that ends with the body, from its data on. */
+function decodeLiteral(body: Buffer<ArrayBuffer>, dataStart: number): Uint8Array<ArrayBuffer> {
+  const end = unescapeInPlace(body, dataStart)
   if (end === null) throw invalidInput([issue('', 'not_json')])
-  if (cut.headCharacters + end - cut.dataStart > limits.fileDataUrlCharactersMax)
-    throw fault('payload_too_large')
-  return decodeData(body.subarray(0, end), cut.dataStart)
+  return decodeData(body.subarray(0, end), dataStart)
 }

@@ -1,12 +1,17 @@
 import { Fault } from '../../contract/index.ts'
-import { workerTask } from '../../kit/index.ts'
+import { letGo, workerTask } from '../../kit/index.ts'
 import { type ReceiveTask, receive } from './receive.ts'
 
 /** A thread that reads large bodies. It knows no PDF, so that nothing a document does can hold it up. */
 export default workerTask(
   (task: ReceiveTask) => {
-    const value = receive(task)
-    return { value, transfer: [value.pdf.buffer] }
+    try {
+      const value = receive(task)
+      return { value, transfer: [value.pdf.buffer] }
+    } catch (error) {
+      letGo(task.bytes)
+      throw error
+    }
   },
   [Fault],
 )

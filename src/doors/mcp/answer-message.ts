@@ -50,7 +50,7 @@ export async function answerMessage(deps: AnswerDeps, request: ReadRequest): Pro
 }
 
 function call(deps: AnswerDeps, request: ReadRequest, operation: Operation): Promise<Reply> {
-  const { requestId, disconnected, headers, message } = request
+  const { requestId, disconnected, headers, message, onBodyRead } = request
   const body: CallBody = request.arguments ?? { kind: 'value', value: {} }
   return handleCall(deps.pipeline, {
     operation,
@@ -60,6 +60,7 @@ function call(deps: AnswerDeps, request: ReadRequest, operation: Operation): Pro
     idempotencyKey: idempotencyKeyOf(message, operation, deps.toolPrefix),
     idempotencyKeyPath: `_meta.${idempotencyMember(deps.toolPrefix)}`,
     disconnected,
+    onBodyRead,
     readBody: async () => body,
   })
 }

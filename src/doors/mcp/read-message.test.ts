@@ -21,7 +21,7 @@ test('large messages of one account leave a turn to the next', async () => {
   const reader = readerWithin()
   let busyRead = 0
   // More than may wait: the last ones are refused, and nobody else.
-  const ofBusy = Array.from({ length: 80 }, async () => {
+  const ofBusy = Array.from({ length: 530 }, async () => {
     await reader.read(large(), 'busy')
     busyRead += 1
   })

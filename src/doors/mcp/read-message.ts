@@ -2,6 +2,7 @@ import { Fault, internalError, invalidInput, issue, limits } from '../../contrac
 import {
   type Clock,
   createWorkerPool,
+  type MemoryRoom,
   WaitedTooLong,
   WorkerPoolError,
   withinLimits,
@@ -21,15 +22,27 @@ export interface ReadTimes {
   readonly waitMs: number
 }
 
+/** As many as may have a body at a time (see `body-places.ts`). */
+const queueMax = 512
+
 const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
 
+/** What the thread takes in all, measured. */
+const threadMb = 20
+
 /** Large messages of all accounts take turns for the thread, and don't pay for the time of others. */
-export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes): MessageReader {
+export function createMessageReader(
+  clock: Clock,
+  times: ReadTimes = usualTimes,
+  room?: MemoryRoom,
+): MessageReader {
   const pool = createWorkerPool<Uint8Array<ArrayBuffer>, ReturnType<typeof splitMessage>>({
     file: new URL('./split-worker.ts', import.meta.url),
     threads: 1,
-    queueMax: 64,
+    queueMax,
     memoryMb: 256,
+    threadMb,
+    ...(room && { room }),
     idleTimeoutMs: 60_000,
     crossing: [Fault],
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../contract/index.ts'
+import { largeBytes } from '../../kit/index.ts'
 import { readWhole, splitMessage, wholeBytesMax } from './split-message.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -40,7 +41,11 @@ test('what has no arguments, or none that are an object, is left as it is', () =
 test('the arguments of a large message stay bytes, as they came', () => {
   const text = `{"a":"${large}","é":" \\"}"}`
   const given = `{"params": {"_meta":{"k":"v"},"arguments": ${text} ,"name":"a"},"id":7}`
-  const { message: rest, arguments: bytes } = splitMessage(bytesOf(given))
+  const body = largeBytes(bytesOf(given).length)
+  body.set(bytesOf(given))
+  const { buffer } = body
+  const { message: rest, arguments: bytes } = splitMessage(body)
+  expect(bytes.buffer).toBe(buffer)
   expect(rest).toEqual({ params: { _meta: { k: 'v' }, arguments: {}, name: 'a' }, id: 7 })
   expect(new TextDecoder().decode(bytes)).toBe(text)
   expect(bytes.byteLength).toBe(bytes.buffer.byteLength)

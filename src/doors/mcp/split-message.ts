@@ -6,6 +6,7 @@ import {
   type JsonValue,
   parseJson,
 } from '../../contract/index.ts'
+import { shortened } from '../../kit/index.ts'
 import { findArguments } from './find-arguments.ts'
 
 /** A message of JSON-RPC and, apart from it, the arguments of the tool that it calls. */
@@ -38,8 +39,8 @@ export function readWhole(bytes: Uint8Array): SplitMessage {
 }
 
 /**
- * Cuts the arguments out of a message of any size and parses the rest: a document of 25 MB stays bytes, and
- * is read where the body of the same REST call is read. A message of this size that doesn't have its
+ * Cuts the arguments out of a message of any size, in its own buffer, and parses the rest: a document of 25 MB
+ * stays bytes, and is read where the body of the same REST call is read. A message of this size that doesn't have its
  * arguments plainly in their place, or is large beside them, is no honest one: `invalid_input`.
  */
 export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
@@ -54,7 +55,9 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
   const message = parseJson(rest)
   // Of members of one name a parser takes the last: then what was cut out isn't what is meant.
   if (argumentsOf(message) !== standInText) throw tooComplex()
-  return { message: bounded(withoutArguments(message)), arguments: bytes.slice(found.start, found.end) }
+  // In its own buffer: a second one of 75 MB would be there for as long.
+  const given = bytes.copyWithin(0, found.start, found.end)
+  return { message: bounded(withoutArguments(message)), arguments: shortened(given, found.end - found.start) }
 }
 
 const standInText = '#arguments'

@@ -1,0 +1,143 @@
+import { apiPrefix, limits, mcpPath } from '../src/contract/index.ts'
+import { scanOf } from '../src/documents/ocr/sample-scan.test-support.ts'
+import { dataUrlOf, sampleResume, soundInputs } from '../test/support/inputs.ts'
+import { requestOf, toolNames } from '../test/support/mcp.ts'
+import { exchange } from '../test/support/world.ts'
+import type { Row } from './run.ts'
+import { type LiveService, withLiveService } from './support/live-service.ts'
+
+/**
+ * The most memory of the whole service with its PostgreSQL (PSS) in each phase: ten of the largest bodies at
+ * once on a fresh service, then matches, scans and uploads that make all its threads warm, then the same
+ * bodies again. The limit is `MEMORY_MB`, 1,000.
+ */
+const threads = [4] as const
+
+export async function run(): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const count of threads) {
+    const settings = { PARSE_THREADS: count, OCR_THREADS: count, ENGINE_THREADS: count }
+    const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+    await withLiveService(4, { ...texts, OCR_ENGINE: 'wasm' }, async (service) => {
+      for (const [phase, calls] of await phasesFor(count))
+        rows.push(await measure(service, count, phase, calls))
+    })
+  }
+  return rows
+}
+
+interface Sent {
+  readonly path: string
+  readonly body: Uint8Array
+}
+
+type Phase = readonly [string, readonly Sent[]]
+
+async function phasesFor(count: number): Promise<readonly Phase[]> {
+  const largest = largestBodies()
+  const match = { path: matchPath, body: bytesOf(soundInputs.matchResumeToJd) }
+  const pdf = await scanOf(['Backend engineer', 'Go and PostgreSQL since 2019', 'Shanghai'])
+  const scan = { path: parsePath, body: bytesOf({ fileDataUrl: dataUrlOf(pdf) }) }
+  const upload = { path: parsePath, body: bytesOf({ fileDataUrl: dataUrlOf(bigDocument()) }) }
+  const small = { path: matchPath, body: withIgnored(soundInputs.matchResumeToJd, 920_000) }
+  const uploads = times(8, upload)
+  return [
+    ['ten bodies of 75 MB, fresh', largest],
+    ['48 matches', times(48, match)],
+    [`${count} scans`, times(count, scan)],
+    ['eight uploads of 25 MB', uploads],
+    ['ten bodies of 75 MB, warm', largest],
+    ['600 bodies of .92 MB', times(600, small)],
+    ['all of these at once', [...times(48, match), ...times(count, scan), ...uploads, ...largest]],
+    ['ten bodies of 75 MB, again', largest],
+  ]
+}
+
+const times = (count: number, sent: Sent) => Array.from({ length: count }, () => sent)
+const matchPath = `${apiPrefix}/matches/resume-jd`
+const parsePath = `${apiPrefix}/resumes/parse`
+const bytesOf = (value: object) => Buffer.from(JSON.stringify(value))
+
+/** Of every kind that is larger than any honest body: what it has beside its fields is ignored. */
+function largestBodies(): readonly Sent[] {
+  const most = limits.bodyBytesMax
+  const { matchResumeToJd: match, parseResume: parse } = soundInputs
+  const toolCall = (name: string, input: object) =>
+    bytesOf(requestOf('tools/call', { name, arguments: input } as never, 'legacy'))
+  const inTool = (name: string, input: object) => {
+    const [before = '', after = ''] = toolCall(name, { filler: '#' }).toString().split('{"filler":"#"}')
+    const inner = withIgnored(input, most - before.length - after.length)
+    return { path: mcpPath, body: Buffer.concat([Buffer.from(before), inner, Buffer.from(after)]) }
+  }
+  return [
+    { path: matchPath, body: withIgnored(match, most) },
+    { path: matchPath, body: withIgnored(match, most, '字') },
+    { path: matchPath, body: withIgnored(match, most, 'x', 50_000) },
+    { path: matchPath, body: repeated(JSON.stringify(match.resume_text), 90_000, most) },
+    { path: parsePath, body: withIgnored(parse, most) },
+    { path: parsePath, body: withIgnored({ fileDataUrl: dataUrlOf(bigDocument()) }, most, '字') },
+    {
+      path: parsePath,
+      body: Buffer.concat([bytesOf(parse), Buffer.alloc(most - bytesOf(parse).length, ' ')]),
+    },
+    inTool(toolNames.matchResumeToJd, match),
+    inTool(toolNames.parseResume, parse),
+    inTool(toolNames.parseResume, { fileDataUrl: dataUrlOf(bigDocument()) }),
+  ]
+}
+
+/** The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts. */
+function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
+  const rest = `${JSON.stringify(input).slice(1)}`
+  const left = bytes - Buffer.byteLength(rest) - 1
+  const each = Math.floor(left / members)
+  const head = (index: number) => `"ignored${index}":"${first}`
+  const parts = Array.from({ length: members }, (_, index) => {
+    const start = Buffer.from(head(index))
+    return Buffer.concat([start, Buffer.alloc(each - start.length - 2, 'x'), Buffer.from('",')])
+  })
+  return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from(rest)])
+}
+
+/** One member again and again, of which the last one counts. */
+function repeated(text: string, count: number, bytes: number): Buffer {
+  const { resume_text: _, ...others } = soundInputs.matchResumeToJd
+  const each = Buffer.alloc(Math.floor((bytes - 5_000) / count), 'x')
+  each.write('"resume_text":"')
+  each.write('",', each.length - 2)
+  const tail = Buffer.from(`"resume_text":${text},${JSON.stringify(others).slice(1)}`)
+  return Buffer.concat([Buffer.from('{'), ...Array.from({ length: count }, () => each), tail])
+}
+
+/** The sample resume as large as a document may be: with bytes that every viewer ignores. */
+function bigDocument(): Uint8Array {
+  const room = Math.floor((limits.fileDataUrlCharactersMax - dataUrlOf(sampleResume).length) / 4) * 3
+  const comment = Buffer.from(`\n%${'x'.repeat(1000)}`)
+  const filler = Buffer.alloc(room - comment.length, comment)
+  return Buffer.concat([sampleResume.subarray(0, 9), filler, sampleResume])
+}
+
+async function measure(
+  { url, keys, watchMemory }: LiveService,
+  count: number,
+  phase: string,
+  calls: readonly Sent[],
+): Promise<Row> {
+  const started = performance.now()
+  const stop = watchMemory()
+  const statuses = await Promise.all(
+    calls.map(async ({ path, body }, index) => {
+      const key = keys[index % keys.length] ?? ''
+      return exchange(url, { path, body, key }).then(
+        ({ status, body: { error } }) => `${status}${error === undefined ? '' : ` ${error}`}`,
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      )
+    }),
+  )
+  const mostMb = await stop()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const answers = [...new Set(statuses)].map(
+    (each) => `${statuses.filter((one) => one === each).length} × ${each}`,
+  )
+  return { threads: count, phase, 'most MB': mostMb, seconds, answers: answers.join(', ') }
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Fault } from '../contract/index.ts'
+import { systemClock } from '../kit/index.ts'
+import { createArrivals } from './body-arrivals.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const begin = (more: { bytesMax?: number } = {}) =>
+  createArrivals({ clock: systemClock(), quietMs: 20_000, graceMs: 30_000, ...more })
+const kilobyte = 1024
+
+/** Why each of them has to go. */
+function reasons(arrivals: readonly { readonly signal: AbortSignal }[]): unknown[] {
+  return arrivals.map(({ signal: { aborted, reason } }) => {
+    if (!aborted) return null
+    if (!(reason instanceof Fault)) throw reason
+    const { detail } = reason.members
+    return Array.isArray(detail) ? detail[0].code : (detail as { reason: string }).reason
+  })
+}
+
+test('a body has its grace, and then as long as it takes at the least rate', () => {
+  const arrivals = begin()
+  const [slow, steady] = [arrivals.begin('a'), arrivals.begin('a')]
+  for (let second = 1; second <= 60; second++) {
+    vi.advanceTimersByTime(1_000)
+    slow.arrived(second)
+    steady.arrived(second * 1_000)
+    expect(reasons([slow, steady])).toEqual([second <= 30 ? null : 'body_timeout', null])
+  }
+})
+
+test('of which nothing arrives for long has to go at once', () => {
+  const arrival = begin().begin('a')
+  arrival.arrived(10)
+  vi.advanceTimersByTime(20_000)
+  expect(reasons([arrival])).toEqual([null])
+  vi.advanceTimersByTime(2_000)
+  expect(reasons([arrival])).toEqual(['body_timeout'])
+})
+
+test('the wait for a place is no time of its own, and with the place more is expected', () => {
+  const arrival = begin().begin('a')
+  vi.advanceTimersByTime(10_000)
+  arrival.arrived(60_000)
+  arrival.waits()
+  vi.advanceTimersByTime(500_000)
+  arrival.hasPlace(10_000)
+  // 36 seconds in all for so much, of which it had ten.
+  for (let second = 1; second <= 26; second++) {
+    vi.advanceTimersByTime(1_000)
+    arrival.arrived(60_000)
+    expect(reasons([arrival])).toEqual([null])
+  }
+  vi.advanceTimersByTime(1_000)
+  expect(reasons([arrival])).toEqual(['body_timeout'])
+})
+
+test('what ended is watched no more, and nothing is left that ticks', () => {
+  const arrival = begin().begin('a')
+  expect(vi.getTimerCount()).toBe(1)
+  arrival.end()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('when all together are too much, the oldest of the account with the most has to go', () => {
+  const arrivals = begin({ bytesMax: 100 * kilobyte })
+  const one = arrivals.begin('one')
+  const many = [arrivals.begin('many'), arrivals.begin('many'), arrivals.begin('many')]
+  const all = [one, ...many]
+  one.arrived(30 * kilobyte)
+  expect(reasons(all)).toEqual([null, null, null, null])
+  const other = arrivals.begin('other')
+  expect(reasons([...all, other])).toEqual([null, 'engine_unavailable', null, null, null])
+  // Now one has the most.
+  other.arrived(5 * kilobyte)
+  one.arrived(46 * kilobyte)
+  expect(reasons([...all, other])).toEqual(['engine_unavailable', 'engine_unavailable', null, null, null])
+})
+
+test('what ended, or has a place or waits for one, is not counted', () => {
+  const arrivals = begin({ bytesMax: 50 * kilobyte })
+  const [ended, waits, has] = [arrivals.begin('a'), arrivals.begin('a'), arrivals.begin('b')]
+  ended.end()
+  waits.waits()
+  has.hasPlace(1)
+  has.arrived(1_000 * kilobyte)
+  const last = arrivals.begin('c')
+  last.arrived(30 * kilobyte)
+  expect(reasons([ended, waits, has, last])).toEqual([null, null, null, null])
+})
