@@ -24,6 +24,13 @@ export interface Crew {
   close(): Promise<void>
 }
 
+/**
+ * Piscina first loads the file by `require`, and by `import` where that fails. Node aborts the whole process
+ * when a thread is ended in the middle of a `require` of an ES module (`CreateRequiredModuleFacade`), so no
+ * thread may do that: neither at a time-out or `close`, nor when the process exits.
+ */
+const loadByImport = '--no-require-module'
+
 /** A new thread costs about a second of processor time until it is as fast as the one that ended. */
 const idleTimeoutMsDefault = 60_000
 
@@ -44,7 +51,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     // A thread that reads files of strangers is given no secrets, and no flags of its parent.
     env: compiledCode(),
-    execArgv: [],
+    execArgv: [loadByImport],
     workerData: options.workerData,
   })
   const living = () => piscina.threads.length
