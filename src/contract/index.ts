@@ -27,6 +27,7 @@ export {
   internalError,
   invalidInput,
   issue,
+  isTimeoutFault,
 } from './errors.ts'
 export {
   type DataUrlField,
