@@ -14,9 +14,10 @@ export interface Batches {
    */
   read(accountId: string, batchId: string): Promise<BatchRecord | null>
   /**
-   * Takes the next candidate, of the account that was served longest ago; null when there is nothing to do.
+   * Takes the next candidate, of the account that was served longest ago and isn't left out; null when there
+   * is nothing to do.
    */
-  claim(): Promise<Claim | null>
+  claim(leaveOut?: readonly string[]): Promise<Claim | null>
   /** Works on a candidate and writes down how it ended. When the signal aborts, hands the candidate back. */
   process(claim: Claim, signal: AbortSignal): Promise<void>
   /** Keeps the leases of candidates at work; returns those that are no longer ours. */

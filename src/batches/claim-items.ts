@@ -25,13 +25,13 @@ interface NothingDue {
 
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
- * An account at its cap gets none, and one whose candidates all wait for another attempt keeps nobody from
+ * An account at its cap, or left out, gets none, and one whose candidates all wait for another attempt keeps nobody from
  * work.
  */
-export async function claimItem(deps: Deps): Promise<Claim | null> {
+export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()
   for (let look = 0; look < looksMax; look++) {
-    const row = await lookForItem(deps, leasedBy)
+    const row = await lookForItem(deps, leasedBy, leaveOut)
     if (row === undefined) return null
     if (row.batch_id !== null) return toClaim(row, leasedBy)
   }
@@ -42,8 +42,12 @@ export async function claimItem(deps: Deps): Promise<Claim | null> {
  * The second look skips no lock, so that nobody is passed over for being looked at; it waits for a moment
  * only. Undefined where no account is due.
  */
-async function lookForItem(deps: Deps, leasedBy: string): Promise<Row | NothingDue | undefined> {
-  const { free, waiting } = choices(deps.options.accountRunningMax)
+async function lookForItem(
+  deps: Deps,
+  leasedBy: string,
+  leaveOut: readonly string[],
+): Promise<Row | NothingDue | undefined> {
+  const { free, waiting } = choices(deps.options.accountRunningMax, leaveOut)
   const look = (name: string, choice: Sql) =>
     deps.store.maybe<Row | NothingDue>(
       named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
@@ -71,8 +75,11 @@ function noneIfLocked(error: unknown): undefined {
  * looking at. A host that loses power keeps its locks for seconds: who waits for it is not waited for. The
  * bound is set before the first row is looked at, and is gone with the statement.
  */
-export function choices(runningMax: number): { readonly free: Sql; readonly waiting: Sql } {
-  const isDue = sql`pending > 0 and due_at <= clock_timestamp()`
+export function choices(
+  runningMax: number,
+  leaveOut: readonly string[],
+): { readonly free: Sql; readonly waiting: Sql } {
+  const isDue = sql`pending > 0 and due_at <= clock_timestamp() and account_id <> all(${leaveOut}::uuid[])`
   const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}`
   const longestAgo = sql`order by served_at limit 1 for update`
   const briefly = sql`(select set_config('lock_timeout', ${String(briefMs)}, true)) is not null`

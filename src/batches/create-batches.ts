@@ -40,7 +40,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
   return {
     prepare: (input, caller) => prepareBatch(deps, input, caller, started),
     read: (accountId, batchId) => readBatch(deps, accountId, batchId),
-    claim: () => claimItem(deps),
+    claim: (leaveOut = []) => claimItem(deps, leaveOut),
     process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),
     recoverAbandoned: () => recoverAbandoned(deps),

@@ -70,7 +70,7 @@ async function planOf(statement: Sql): Promise<Plan[]> {
   return flat(row['QUERY PLAN'][0].Plan)
 }
 
-const { free, waiting } = choices(8)
+const { free, waiting } = choices(8, [])
 const recording = { clock: fakeClock(), lockTimeoutMs: 1_000 }
 const anItem = () => ({ accountId, batchId: ids.uuid(), position: 1, leasedBy: ids.uuid() })
 const gaveUp = { kind: 'failed', failure: 'engine', attempts: 3 } as const

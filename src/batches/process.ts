@@ -1,5 +1,5 @@
-import { limits } from '../contract/index.ts'
-import { errorFields, untilAborted, withinLimits } from '../kit/index.ts'
+import { isTimeoutFault, limits } from '../contract/index.ts'
+import { errorFields, untilAborted, WaitedTooLong, withinLimits } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { inPlace } from './places.ts'
@@ -25,7 +25,7 @@ async function writeDown(deps: Deps, claim: Claim, work: Work, startedMs: number
     return
   }
   const attempts = claim.attempts + 1
-  const next = work.kind === 'failed' ? afterFailure(attempts) : null
+  const next = work.kind === 'failed' ? afterFailure(attempts, work.how) : null
   if (next?.kind === 'retry') {
     await retryItem(deps, claim, { attempts, delayMs: next.delayMs })
     return
@@ -45,7 +45,10 @@ export async function settleIfLast(
   if (recorded.kind === 'recorded' && recorded.openItems === 0) await settleBatch(deps, accountId, batchId)
 }
 
-type Work = Extract<ItemEnd, { kind: 'scored' }> | { readonly kind: 'failed' } | { readonly kind: 'stopped' }
+type Work =
+  | Extract<ItemEnd, { kind: 'scored' }>
+  | { readonly kind: 'failed'; readonly how: 'error' | 'timeout' }
+  | { readonly kind: 'stopped' }
 
 /**
  * Matches, in the turn of its account and no longer than the engine's time limit. Never rejects for what the
@@ -58,7 +61,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   const jdText = sealed.openText(claim.jdSealed, places.jd(claim))
   if (resumeText === null || jdText === null) {
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
-    return { kind: 'failed' }
+    return { kind: 'failed', how: 'error' }
   }
   const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
   const within = { turnOf: claim.accountId, workMs, waitMs, clock: deps.clock }
@@ -73,6 +76,12 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   } catch (error) {
     if (stopping.aborted) return { kind: 'stopped' }
     log.warn({ ...name, ...errorFields(error) }, 'the engine failed a candidate')
-    return { kind: 'failed' }
+    return { kind: 'failed', how: isTimeout(error) ? 'timeout' : 'error' }
   }
+}
+
+/** By the engine's own limit, or by that of the work; a candidate that only waited for others hangs nothing. */
+function isTimeout(error: unknown): boolean {
+  if (error instanceof WaitedTooLong) return false
+  return isTimeoutFault(error) || (error instanceof Error && error.name === 'TimeoutError')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterFailure, attemptsMax, decideEnd, isStale, rank } from './state.ts'
+import { afterFailure, attemptsMax, decideEnd, isStale, rank, timeoutsMax } from './state.ts'
 
 describe('how a batch ends', () => {
   test.each([
@@ -41,12 +41,17 @@ describe('how a batch ends', () => {
 
 describe('an engine that fails', () => {
   test('is tried again later and later, and given up in the end', () => {
-    const steps = Array.from({ length: attemptsMax }, (_, index) => afterFailure(index + 1))
+    const steps = Array.from({ length: attemptsMax }, (_, index) => afterFailure(index + 1, 'error'))
     expect(steps).toEqual([
       { kind: 'retry', delayMs: 500 },
       { kind: 'retry', delayMs: 2_000 },
       { kind: 'give_up' },
     ])
+  })
+  test('by running out of time is tried once more', () => {
+    const steps = Array.from({ length: timeoutsMax }, (_, index) => afterFailure(index + 1, 'timeout'))
+    expect(steps).toEqual([{ kind: 'retry', delayMs: 500 }, { kind: 'give_up' }])
+    expect(afterFailure(attemptsMax, 'timeout')).toEqual({ kind: 'give_up' })
   })
 })
 

@@ -5,6 +5,8 @@ import { assert } from '../kit/index.ts'
 
 /** Tries of one candidate; an engine that fails it so often has failed it. */
 export const attemptsMax = 3
+/** The same where it ran out of time: on a text that hangs it always does, and it costs a thread each time. */
+export const timeoutsMax = 2
 /** Claims of one candidate: a resume whose every process dies must not take them all along. */
 export const startsMax = 10
 
@@ -13,9 +15,9 @@ const backoffGrowth = 4
 
 export type AfterFailure = { readonly kind: 'retry'; readonly delayMs: number } | { readonly kind: 'give_up' }
 
-/** What becomes of a candidate after its engine failed for the `attempts`-th time. */
-export function afterFailure(attempts: number): AfterFailure {
-  if (attempts >= attemptsMax) return { kind: 'give_up' }
+/** What becomes of a candidate after its engine failed for the `attempts`-th time, this time as told. */
+export function afterFailure(attempts: number, how: 'error' | 'timeout'): AfterFailure {
+  if (attempts >= (how === 'timeout' ? timeoutsMax : attemptsMax)) return { kind: 'give_up' }
   return { kind: 'retry', delayMs: firstBackoffMs * backoffGrowth ** (attempts - 1) }
 }
 

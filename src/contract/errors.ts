@@ -148,3 +148,10 @@ export function internalError(
   const members = { ...(message !== undefined && { message }), detail: { reason } }
   return fault('internal_error', { ...more, headers, public: members })
 }
+
+/** Whether it is a 500 whose reason is that something took too long. */
+export function isTimeoutFault(error: unknown): boolean {
+  if (!(error instanceof Fault)) return false
+  const { detail } = error.members
+  return typeof detail === 'object' && detail !== null && 'reason' in detail && detail.reason === 'timeout'
+}

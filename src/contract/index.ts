@@ -27,6 +27,7 @@ export {
   internalError,
   invalidInput,
   issue,
+  isTimeoutFault,
   ownTimeoutMessage,
 } from './errors.ts'
 export {

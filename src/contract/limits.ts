@@ -29,6 +29,11 @@ export const batchStaleAfterMs = 30 * 60_000
 export const replyKeptMs = 24 * 3_600_000
 /** Engines get this long for one call that names no time limit of its own. */
 export const engineTimeoutMs = 60_000
+/**
+ * The builtin engine's own limit for one call at work. The longest honest texts take 0.25 s in a thread that
+ * has just started, and 6.3 s where eleven programs share each core (bench/README.md, hanging).
+ */
+export const builtinEngineTimeoutMs = 15_000
 /** The most a call waits for others: for an upload's place, and, on its own, for a thread. */
 export const turnWaitMaxMs = 120_000
 /** The most an optimised job description may be, in tokens; what a hold is calculated from. */

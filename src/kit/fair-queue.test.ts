@@ -68,3 +68,11 @@ test('whatever happens, nobody is lost, served twice, or passed over by a turn t
     }),
   )
 })
+
+test('a turn that was served without waiting comes after those that were not served', () => {
+  const queue = createFairQueue<string>(10)
+  queue.served('a')
+  for (const item of ['a1', 'a2', 'b1', 'b2', 'c1']) queue.add(item.charAt(0), item)
+  const served = Array.from({ length: 5 }, () => queue.take())
+  expect(served).toEqual(['b1', 'c1', 'a1', 'b2', 'a2'])
+})

@@ -1,6 +1,6 @@
 /**
- * Who waits, in turns. A turn is whoever must not starve the others, such as an account: each turn that waits
- * is served once before any is served twice, however many items it has.
+ * What waits, in turns. A turn is whatever must not starve the others, such as an account. In each round each
+ * turn is served once, however many items it has; one that was served without waiting has had its round, too.
  */
 export interface FairQueue<T> {
   readonly size: number
@@ -13,56 +13,92 @@ export interface FairQueue<T> {
   delete(turn: string, item: T): boolean
   /** Takes the first of the next turn that may go. */
   take(mayGo?: (turn: string) => boolean): T | undefined
+  /** To be told of an item that was served without waiting. */
+  served(turn: string): void
+  /** The turns that wait. */
+  turns(): Iterable<string>
   /** All that wait. */
   items(): T[]
 }
 
-export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
-  /** In the order in which the turns are served; no line is empty. */
-  const lines = new Map<string, T[]>()
-  let size = 0
+interface Line<T> {
+  readonly items: T[]
+  /** In which its first item is due. */
+  round: number
+}
 
-  const removeAt = (turn: string, line: T[], index: number): T | undefined => {
-    const [item] = line.splice(index, 1)
-    if (line.length === 0) lines.delete(turn)
+/** A round ends early with so many turns, since they are remembered until it ends. */
+const turnsPerRoundMax = 10_000
+
+export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
+  /** In the order in which the turns are served within a round; no line is empty. */
+  const lines = new Map<string, Line<T>>()
+  let size = 0
+  let round = 0
+  const servedThisRound = new Set<string>()
+
+  const removeAt = (turn: string, line: Line<T>, index: number): T | undefined => {
+    const [item] = line.items.splice(index, 1)
+    if (line.items.length === 0) lines.delete(turn)
     size -= 1
     return item
   }
-  const lastOfLongest = (own: string, ownLine: T[]): T | undefined => {
+  const lastOfLongest = (own: string, ownLine: Line<T>): T | undefined => {
     let [turn, longest] = [own, ownLine]
-    for (const [other, line] of lines) if (line.length > longest.length) [turn, longest] = [other, line]
-    return removeAt(turn, longest, longest.length - 1)
+    for (const [other, line] of lines) {
+      if (line.items.length > longest.items.length) [turn, longest] = [other, line]
+    }
+    return removeAt(turn, longest, longest.items.length - 1)
+  }
+  const roundOf = (turn: string) => (servedThisRound.has(turn) ? round + 1 : round)
+  const noteServed = (turn: string, inRound: number) => {
+    if (inRound > round || servedThisRound.size >= turnsPerRoundMax) {
+      round += 1
+      servedThisRound.clear()
+    }
+    servedThisRound.add(turn)
+  }
+  const next = (mayGo: (turn: string) => boolean): [string, Line<T>] | undefined => {
+    let found: [string, Line<T>] | undefined
+    for (const [turn, line] of lines) {
+      if (found !== undefined && line.round >= found[1].round) continue
+      if (mayGo(turn)) found = [turn, line]
+    }
+    return found
   }
   return {
     get size() {
       return size
     },
     add(turn, item) {
-      const line = lines.get(turn) ?? []
+      const line = lines.get(turn) ?? { items: [], round: roundOf(turn) }
       lines.set(turn, line)
-      line.push(item)
+      line.items.push(item)
       size += 1
       return size > itemsMax ? lastOfLongest(turn, line) : undefined
     },
     delete(turn, item) {
       const line = lines.get(turn)
-      const index = line?.indexOf(item) ?? -1
+      const index = line?.items.indexOf(item) ?? -1
       if (line === undefined || index < 0) return false
       removeAt(turn, line, index)
       return true
     },
     take(mayGo = () => true) {
-      for (const [turn, line] of lines) {
-        if (!mayGo(turn)) continue
-        const item = removeAt(turn, line, 0)
-        // Served: to the end of the round.
-        if (lines.delete(turn)) lines.set(turn, line)
-        return item
-      }
-      return undefined
+      const found = next(mayGo)
+      if (found === undefined) return undefined
+      const [turn, line] = found
+      const item = removeAt(turn, line, 0)
+      noteServed(turn, line.round)
+      // To the end of the next round.
+      line.round = round + 1
+      if (lines.delete(turn)) lines.set(turn, line)
+      return item
     },
+    served: (turn) => noteServed(turn, roundOf(turn)),
+    turns: () => lines.keys(),
     items() {
-      return [...lines.values()].flat()
+      return [...lines.values()].flatMap((line) => line.items)
     },
   }
 }

@@ -79,6 +79,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   // While a slot is free, nobody waits but those of turns that hold their most.
   const acquireNow = (turn: string) => {
     if (!mayEnter(turn)) return null
+    waiting.served(turn)
     count(turn, 1)
     return releaseOnce(turn)
   }

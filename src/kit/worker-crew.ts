@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { createMemoryRoom } from './memory-room.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
-import { endOfThread, type TaskAnswer } from './worker-task.ts'
+import { endOfThread, nothingToDo, type TaskAnswer } from './worker-task.ts'
 
 /** The threads of a pool: how many there may be, and when they end. */
 export interface Crew {
@@ -17,6 +17,11 @@ export interface Crew {
   ): Promise<TaskAnswer>
   /** Threads that live, those that are starting included. */
   living(): number
+  /**
+   * Keeps so many threads alive until it is called again, however little room there is, and starts those that
+   * are missing.
+   */
+  reserve(threads: number): void
   /** Whether a thread more may be started. `patient`: for one that waited long, idle ones of others end. */
   mayGrow(patient: boolean): boolean
   /** To be told when a task ended. */
@@ -24,17 +29,24 @@ export interface Crew {
   close(): Promise<void>
 }
 
+/**
+ * Piscina first loads the file by `require`, and by `import` where that fails. Node aborts the whole process
+ * when a thread is ended in the middle of a `require` of an ES module (`CreateRequiredModuleFacade`), so no
+ * thread may do that: neither at a time-out or `close`, nor when the process exits.
+ */
+const loadByImport = '--no-require-module'
+
 /** A new thread costs about a second of processor time until it is as fast as the one that ended. */
 const idleTimeoutMsDefault = 60_000
 
 /** Calls `lookAgain` when a thread may start that could not before. */
 export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Crew {
   const { room = createMemoryRoom(), threadMb = 0, threadsMin = 0, threadsKept = threadsMin } = options
-  const hasSpare = options.spareAfterMs !== undefined
   const piscina = new Piscina({
     filename: fileURLToPath(options.file),
-    minThreads: threadsMin,
-    maxThreads: options.threads + (hasSpare ? 1 : 0),
+    // Those that piscina starts here would get tasks while they load.
+    minThreads: 0,
+    maxThreads: 1,
     idleTimeout: options.idleTimeoutMs ?? idleTimeoutMsDefault,
     // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
     atomics: 'disabled',
@@ -44,14 +56,21 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     // A thread that reads files of strangers is given no secrets, and no flags of its parent.
     env: compiledCode(),
-    execArgv: [],
+    execArgv: [loadByImport],
     workerData: options.workerData,
   })
   const living = () => piscina.threads.length
-  // Piscina reads its options anew each time: threads that were needed once are kept, or others for them.
+  let kept = threadsMin
+  let reserved = 0
+  // Piscina reads its options anew each time.
+  const keepThreads = () => {
+    piscina.options.minThreads = Math.max(kept, reserved)
+  }
   piscina.on('workerCreate', () => {
-    const kept = Math.min(threadsKept, living())
-    piscina.options.minThreads = Math.max(piscina.options.minThreads, kept)
+    // Threads that were needed once are kept, or others for them.
+    kept = Math.max(kept, Math.min(threadsKept, living()))
+    keepThreads()
+    setImmediate(lookAgain)
   })
   const seat = room.join({
     takenMb: () => living() * threadMb,
@@ -63,6 +82,15 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     lookAgain,
   })
   piscina.on('workerDestroy', () => setImmediate(seat.freed))
+  /** Piscina starts a thread for a task that no thread is free for: the others are kept busy for a moment. */
+  const startMissing = (threads: number) => {
+    piscina.options.maxThreads = Math.max(threads, 1)
+    for (let tries = piscina.idleThreads + threads; tries > 0 && living() < threads; tries--) {
+      piscina.run(nothingToDo).then(lookAgain, () => {})
+    }
+  }
+  keepThreads()
+  startMissing(threadsMin)
   return {
     piscina,
     run(task, working, how) {
@@ -71,6 +99,14 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
       return piscina.run(task, how)
     },
     living,
+    reserve(threads) {
+      reserved = threads
+      keepThreads()
+      if (living() >= threads) return
+      // Others give what they don't need; where that is too little, what is one more than the room holds.
+      seat.makeRoom(threadMb)
+      startMissing(threads)
+    },
     mayGrow(patient) {
       // Without its first thread a pool can't work at all.
       const isFirst = living() < Math.max(1, threadsMin)

@@ -12,6 +12,14 @@ export interface WorkerPoolOptions {
    * who sends what never ends doesn't stop everybody. Never by default.
    */
   readonly spareAfterMs?: number
+  /**
+   * A turn of which a task was at work for so long has one thread at a time for a minute, and leaves one to
+   * the others, for which there may be a thread more than `threads`, whatever room there is. So who sends
+   * texts on which threads hang waits alone. It is meant for tasks that take milliseconds. Never by default.
+   */
+  readonly slowAfterMs?: number
+  /** A task that was at work for so long is ended with its thread, with kind `overran`. Never by default. */
+  readonly workMsMax?: number
   /** Threads that are started at once and never end for being idle. None by default. */
   readonly threadsMin?: number
   /** Threads that never end for being idle once they were needed: `threadsMin` by default. */

@@ -170,7 +170,8 @@ test('a thread that is free goes to whose turn it is, however many tasks another
   const run = (name: string) =>
     threads.run({ do: 'thread' }, { turn: turnOf(name.charAt(0)) }).then(() => ended.push(name))
   await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map(run))
-  expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+  // The one that started at once has had its turn.
+  expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
 })
 
 test('while no thread gets free, there is one more for who has none', async () => {
@@ -182,6 +183,16 @@ test('while no thread gets free, there is one more for who has none', async () =
   for (const thread of await Promise.all(modest)) expect(thread).toBeGreaterThan(0)
   endless.abort()
   expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
+})
+
+test('a task that works for too long is ended with its thread, however long it waited before', async () => {
+  const threads = pool({ workMsMax: 1_000 })
+  const slept = threads.run({ do: 'sleep', ms: 700 })
+  const loop = kindOf(threads.run({ do: 'loop' }))
+  const waited = threads.run({ do: 'thread' })
+  expect(await slept).toBeGreaterThan(0)
+  expect(await loop).toBe('overran')
+  expect(await waited).toBeGreaterThan(0)
 })
 
 /** The threads of one test that live: others may still come and go, so these are told by their cap. */
@@ -290,6 +301,49 @@ test('what is taken of the room ends threads without work, and gives the room ba
   for (const give of [more, more, giveBack]) give()
   expect(new Set(await meanwhile).size).toBe(3)
   await sizeBecomes(living, 3)
+})
+
+test('tasks that hang, one after another, leave a thread to the others at any time', async () => {
+  const room = createMemoryRoom(1)
+  const living = livingThreads(71)
+  const options = { memoryMb: 71, threadsMin: 1, room, threadMb: 100, slowAfterMs: 200, workMsMax: 2_000 }
+  const threads = pool({ ...options, queueMax: 100 })
+  const other = { turn: turnOf('other') }
+  let ended = 0
+  const hang = async (of: string) => {
+    expect(await kindOf(threads.run({ do: 'loop' }, { turn: turnOf(of) }))).toBe('overran')
+    ended += 1
+  }
+  const loops = ['a', 'a', 'a', 'b', 'b', 'b'].map(hang)
+  // The first time nobody could know that they hang: both have a thread.
+  await threads.run({ do: 'thread' }, other)
+  const before = ended
+  let meanwhile = 0
+  for (; ended < loops.length; meanwhile++) {
+    await threads.run({ do: 'thread' }, other)
+    expect(living.size).toBeLessThanOrEqual(3)
+    await sleep(20)
+  }
+  await Promise.all(loops)
+  // Else each of them would have waited until one that hangs ended.
+  expect(meanwhile).toBeGreaterThan(4 * (loops.length - before))
+})
+
+test('one that was slow gets a thread that is left beside another, and no thread more than that', async () => {
+  const living = livingThreads(72)
+  const threads = pool({ memoryMb: 72, threads: 2, threadsMin: 1, slowAfterMs: 100, queueMax: 100 })
+  const endless = new AbortController()
+  const { signal } = endless
+  const loops = ['a', 'a', 'a'].map((of) => kindOf(threads.run({ do: 'loop' }, { signal, turn: turnOf(of) })))
+  const others = Array.from({ length: 20 }, (_, of) =>
+    threads.run({ do: 'thread' }, { turn: turnOf(`${of}`) }),
+  )
+  expect(new Set(await Promise.all(others)).size).toBe(1)
+  endless.abort()
+  expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
+  const after = [1, 2].map(() => threads.run({ do: 'sleep', ms: 50 }, { turn: turnOf('a') }))
+  for (const thread of await Promise.all(after)) expect(thread).toBeGreaterThan(0)
+  expect(living.size).toBeLessThanOrEqual(3)
 })
 
 test('when too many wait, the one with the most gives way', async () => {

@@ -1,4 +1,5 @@
 import type { Transferable } from 'node:worker_threads'
+import { watchTask } from './task-watch.ts'
 import type { TaskTurn } from './work-limit.ts'
 import { startCrew } from './worker-crew.ts'
 import { createLine, type LineEntry } from './worker-line.ts'
@@ -29,11 +30,11 @@ export interface RunOptions {
 }
 
 /**
- * `aborted`: the caller's signal (its reason is the cause). `died`: the thread ended while it worked on
- * this task. `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross.
+ * `aborted`: the caller's signal (its reason is the cause). `overran`: it was at work for `workMsMax`. `died`:
+ * the thread ended while it worked on this task. `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross.
  * `closed`: too late.
  */
-export type WorkerPoolErrorKind = 'aborted' | 'died' | 'overloaded' | 'failed' | 'closed'
+export type WorkerPoolErrorKind = 'aborted' | 'overran' | 'died' | 'overloaded' | 'failed' | 'closed'
 
 export class WorkerPoolError extends Error {
   override readonly name = 'WorkerPoolError'
@@ -73,8 +74,9 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const crew = startCrew(options, () => closed || line.startNext())
   const { piscina } = crew
   const line = createLine<Entry>({
-    ...{ threads: options.threads, spareAfterMs: options.spareAfterMs, queueMax: options.queueMax },
-    ...{ growAfterMs: options.growAfterMs ?? 0, living: crew.living, mayGrow: crew.mayGrow },
+    ...{ threads: options.threads, spareAfterMs: options.spareAfterMs, slowAfterMs: options.slowAfterMs },
+    ...{ queueMax: options.queueMax, growAfterMs: options.growAfterMs ?? 0, mayGrow: crew.mayGrow },
+    ...{ living: crew.living, idle: () => piscina.idleThreads, reserve: crew.reserve },
     refuse(entry, waiting) {
       entry.settle(new WorkerPoolError('overloaded', `${waiting} tasks wait already`))
     },
@@ -99,16 +101,21 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     return new Promise((resolve, reject) => {
       const numbered: NumberedTask<Task> = { number: tasksSoFar++, task, tells: false }
       const controller = new AbortController()
+      const watch = watchTask({
+        ...{ turn, workMsMax: options.workMsMax, began: () => line.watch(turn.of) },
+        overran: () => entry.settle(new WorkerPoolError('overran', 'the task was at work for too long')),
+      })
       const onAbort = () => signal !== undefined && entry.settle(abortedBy(signal))
       const entry: Entry = {
         ...{ number: numbered.number, turn, isSettled: false },
+        get isTaken() {
+          return watch.isTaken
+        },
+        taken: watch.taken,
         start() {
-          // A machine that is busy may take longer to start a thread than any task takes: that is no work.
           numbered.tells = piscina.idleThreads === 0
-          if (numbered.tells) {
-            turn.working(-1)
-            turn.waiting(1)
-          }
+          if (numbered.tells) watch.awaitsThread()
+          else watch.taken()
           const transferList = [...transfer] as never
           const { signal } = controller
           crew.run(numbered, line.working.size, { signal, transferList }).then(
@@ -116,16 +123,10 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
             (error) => entry.settle(error),
           )
         },
-        taken() {
-          if (!numbered.tells) return
-          numbered.tells = false
-          turn.working(1)
-          turn.waiting(-1)
-        },
         settle(error, answer) {
           if (entry.isSettled) return
           entry.isSettled = true
-          entry.taken()
+          watch.ended()
           line.leave(entry)
           signal?.removeEventListener('abort', onAbort)
           // Ends the thread if it is still at this task, or retired after it; does nothing once the task

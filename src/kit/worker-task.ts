@@ -47,6 +47,9 @@ export interface FirstWords {
 /** What a thread gets instead of a task when it is ended: it never answers. */
 export const endOfThread = null
 
+/** What a thread gets to do that is started before there is work for it. */
+export const nothingToDo = 0
+
 /** How a thread that is to be ended answers, past piscina, which would give it the next task at once. */
 export interface LastWords {
   readonly are: 'last'
@@ -63,8 +66,9 @@ export interface LastWords {
 export function workerTask<Task, Result>(
   handle: (task: Task, thread: Thread) => Handover<Result> | Promise<Handover<Result>>,
   crossing: readonly CrossingError[] = [],
-): (task: NumberedTask<Task> | typeof endOfThread) => Promise<unknown> {
+): (task: NumberedTask<Task> | typeof endOfThread | typeof nothingToDo) => Promise<unknown> {
   return async (numbered) => {
+    if (numbered === nothingToDo) return
     if (numbered === endOfThread) return new Promise(() => {})
     const { number, task, tells } = numbered
     if (tells) parentPort?.postMessage({ are: 'first', of: number } satisfies FirstWords)

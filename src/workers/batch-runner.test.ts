@@ -5,8 +5,8 @@ import { silentLog, systemClock } from '../kit/index.ts'
 import { startBatchRunner } from './batch-runner.ts'
 
 const bytes = new Uint8Array()
-const claimOf = (position: number): Claim => ({
-  ...{ accountId: 'a', batchId: 'b', position, leasedBy: String(position) },
+const claimOf = (position: number, accountId = 'a'): Claim => ({
+  ...{ accountId, batchId: 'b', position, leasedBy: String(position) },
   ...{ attempts: 0, language: 'zh', jdSealed: bytes, resumeSealed: bytes },
 })
 
@@ -21,10 +21,11 @@ function fakeBatches(count: number) {
     failing: false,
     started: () => {},
     claims: 0,
-    async claim() {
+    async claim(leaveOut: readonly string[] = []) {
       fake.claims += 1
       if (fake.failing) throw new Error('the database is away')
-      return fake.waiting.shift() ?? null
+      const next = fake.waiting.findIndex(({ accountId }) => !leaveOut.includes(accountId))
+      return next < 0 ? null : (fake.waiting.splice(next, 1)[0] ?? null)
     },
     process(claim: Claim, signal: AbortSignal) {
       return new Promise<void>((resolve) => {
@@ -65,6 +66,21 @@ describe('the runner', () => {
     }
     await until(() => batches.atWork.size === 0)
     expect(batches.mostAtWork).toBe(2)
+    await runner.stop()
+  })
+
+  test('while none of them ends, works on one more at a time, of an account that has none', async () => {
+    const batches = fakeBatches(3)
+    batches.waiting.push(claimOf(11, 'b'), claimOf(12, 'b'))
+    const runner = run(batches, 2)
+    await until(() => batches.atWork.has(11))
+    expect([...batches.atWork.keys()]).toEqual([1, 2, 11])
+    batches.atWork.get(11)?.end()
+    await until(() => batches.atWork.has(12))
+    batches.atWork.get(1)?.end()
+    await until(() => batches.atWork.has(3))
+    expect([...batches.atWork.keys()]).toEqual([2, 12, 3])
+    expect(batches.mostAtWork).toBe(3)
     await runner.stop()
   })
 

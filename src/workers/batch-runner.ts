@@ -6,6 +6,8 @@ const idleMs = 150
 /** Three times within a lease, so that one lost beat costs nothing. */
 const renewEveryMs = 1_000
 const warnEveryMs = 10_000
+/** While none of those at work began or ended for so long, there is one more, of another account. */
+const oneMoreAfterMs = 2_000
 
 export interface BatchRunnerDeps {
   readonly batches: Pick<Batches, 'claim' | 'process' | 'renew' | 'onStarted'>
@@ -16,7 +18,9 @@ export interface BatchRunnerDeps {
 }
 
 /**
- * Works on candidates, so many at a time, as long as there are any; asks again soon when there are none.
+ * Works on candidates, `concurrency` at a time, as long as there are any; asks again soon when there are none.
+ * While none of them ends, one more at a time, of accounts that have none here: candidates that hang cost
+ * their own account's time alone.
  * `stop` hands those at work back at once, so that another process goes on with them.
  */
 export function startBatchRunner(deps: BatchRunnerDeps): Loop {
@@ -25,9 +29,18 @@ export function startBatchRunner(deps: BatchRunnerDeps): Loop {
   return { stop: () => runner.stop() }
 }
 
+interface AtWork {
+  readonly leave: AbortController
+  readonly ended: Promise<void>
+  /** Beyond the usual number. */
+  readonly isOneMore: boolean
+}
+
 class BatchRunner {
   readonly #deps: BatchRunnerDeps
-  readonly #atWork = new Map<Claim, { readonly leave: AbortController; readonly ended: Promise<void> }>()
+  readonly #atWork = new Map<Claim, AtWork>()
+  /** When one of the usual number last began or ended. */
+  #changedMs = Number.NEGATIVE_INFINITY
   #filling: Promise<void> | undefined
   #again = false
   #stopped = false
@@ -80,10 +93,13 @@ class BatchRunner {
   async #claimAll(): Promise<void> {
     this.#again = false
     try {
-      while (!this.#stopped && this.#atWork.size < this.#deps.concurrency) {
-        const claim = await this.#deps.batches.claim()
+      while (!this.#stopped) {
+        const isOneMore = this.#usualAtWork() >= this.#deps.concurrency
+        if (isOneMore && !this.#mayBeOneMore()) return
+        const leaveOut = isOneMore ? [...this.#atWork.keys()].map(({ accountId }) => accountId) : []
+        const claim = await this.#deps.batches.claim(leaveOut)
         if (claim === null) return
-        this.#begin(claim)
+        this.#begin(claim, isOneMore)
       }
     } catch (error) {
       this.#again = false
@@ -91,7 +107,21 @@ class BatchRunner {
     }
   }
 
-  #begin(claim: Claim): void {
+  #usualAtWork(): number {
+    return [...this.#atWork.values()].filter(({ isOneMore }) => !isOneMore).length
+  }
+
+  #mayBeOneMore(): boolean {
+    const { concurrency, clock } = this.#deps
+    return this.#atWork.size <= concurrency && clock.monotonicMs() - this.#changedMs >= oneMoreAfterMs
+  }
+
+  #changed(isOneMore: boolean): void {
+    if (!isOneMore) this.#changedMs = this.#deps.clock.monotonicMs()
+  }
+
+  #begin(claim: Claim, isOneMore: boolean): void {
+    this.#changed(isOneMore)
     const leave = new AbortController()
     const ended = this.#deps.batches
       .process(claim, leave.signal)
@@ -99,9 +129,10 @@ class BatchRunner {
       .catch((error: unknown) => this.#warn(error, 'a candidate could not be written down'))
       .finally(() => {
         this.#atWork.delete(claim)
+        this.#changed(isOneMore)
         this.#fill()
       })
-    this.#atWork.set(claim, { leave, ended })
+    this.#atWork.set(claim, { leave, ended, isOneMore })
   }
 
   async #renew(): Promise<void> {

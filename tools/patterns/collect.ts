@@ -1,7 +1,7 @@
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
 import { compileAllRules, matchNow, optimizeNow } from '../../src/engines/index.ts'
-import { randomIds } from '../../src/kit/index.ts'
+import { randomIds, systemClock } from '../../src/kit/index.ts'
 import { fromCaller } from './from-caller.ts'
 import { constructions } from './record.ts'
 
@@ -26,10 +26,11 @@ for (const jdText of jobs) {
   optimizeNow({ jdText })
 }
 
-const http = createHttp({ ids: randomIds(), uploadsMax: 1, corsOrigins: [] })
+const [ids, clock] = [randomIds(), systemClock()]
+const http = createHttp({ ids, clock, uploadsMax: 1, corsOrigins: [] })
 // No call arrives, so nothing asks for the pipeline.
 const pipeline = {} as Parameters<typeof addRestDoor>[1]['pipeline']
-addRestDoor(http, { pipeline, operations: operationsUnder(defaultTerms), openApi: openApiDocument('') })
+addRestDoor(http, { pipeline, operations: operationsUnder(defaultTerms), openApi: openApiDocument(''), ids })
 await http.app.close()
 
 process.stdout.write(JSON.stringify(constructions))

@@ -1,4 +1,4 @@
-import { internalError, type Turn } from '../../contract/index.ts'
+import { internalError, limits, type Turn } from '../../contract/index.ts'
 import {
   type Clock,
   createWorkerPool,
@@ -19,6 +19,9 @@ export interface BuiltinEngineOptions {
   readonly clock?: Clock
   /** A folder with tables that add to the builtin vocabulary. */
   readonly vocabularyDirectory?: string | null
+  /** Another file than the engine's own, which answers the same tasks, and another time limit: for tests. */
+  readonly workerFile?: URL
+  readonly timeoutMs?: number
 }
 
 /** What a thread is told when it starts. */
@@ -34,6 +37,8 @@ const threadMemoryMb = 384
 const threadMb = 150
 /** To start one takes more than a second of processor time, in which another does some hundred matches. */
 const growAfterMs = 1_000
+/** The account of a call that takes so long gets one thread at a time: usual calls take some 20 ms. */
+const slowAfterMs = 1_000
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
@@ -44,13 +49,15 @@ export function createBuiltinEngine({
   threads,
   clock = systemClock(),
   vocabularyDirectory = null,
+  workerFile = new URL('./worker.ts', import.meta.url),
+  timeoutMs = limits.builtinEngineTimeoutMs,
   ...options
 }: BuiltinEngineOptions): Engine {
   // Here, and not in the threads alone: a table with a mistake must be told at the start.
   if (vocabularyDirectory !== null) readTables(vocabularyDirectory)
   const settings: WorkerSettings = { vocabularyDirectory }
   const pool: WorkerPool<EngineTask, EngineTaskResult> = createWorkerPool({
-    file: new URL('./worker.ts', import.meta.url),
+    file: workerFile,
     threads,
     threadsMin: 1,
     queueMax,
@@ -58,6 +65,8 @@ export function createBuiltinEngine({
     ...options,
     threadMb,
     growAfterMs,
+    slowAfterMs,
+    workMsMax: timeoutMs,
     workerData: settings,
   })
   const run = (task: EngineTask, signal: AbortSignal, turn: Turn | undefined): Promise<EngineTaskResult> =>
@@ -83,11 +92,12 @@ export function createBuiltinEngine({
 }
 
 /**
- * An abort is a time limit that passed; anything else means that there is no answer. No text travels with
+ * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is no answer. No text travels with
  * it.
  */
 function faultFor(error: unknown): unknown {
   if (!(error instanceof WorkerPoolError)) return error
   const options = { internal: `builtin engine: ${error.message}`, cause: error }
-  return internalError(error.kind === 'aborted' ? 'timeout' : 'engine_unavailable', options)
+  const late = error.kind === 'aborted' || error.kind === 'overran'
+  return internalError(late ? 'timeout' : 'engine_unavailable', options)
 }

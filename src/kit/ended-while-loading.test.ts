@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const child = fileURLToPath(new URL('./ended-while-loading.test-process.ts', import.meta.url))
+
+test('a process lives on that ends 500 threads while they load, and ends well while others load', async () => {
+  // Rejects with what the process said where it died.
+  const { stdout } = await promisify(execFile)(process.execPath, [child, '500', 'exit'])
+  expect(stdout).toBe('ended 500\n')
+}, 300_000)
