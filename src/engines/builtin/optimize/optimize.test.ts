@@ -352,6 +352,19 @@ describe('hostile input', () => {
   })
 })
 
+test.each(['Full-time (', 'Full-time [days', 'C++ (x+x+)+y{9}$'])(
+  'a fact is a text, no pattern: %s',
+  (value) => {
+    const jdText = `Employment type: ${value}\nJob type: Full-time\nLocation: Paris\n\nRequirements:\n- 3 years of Java`
+    expect(optimizeJobDescription({ jdText }).content).toContain('Paris')
+  },
+)
+
+test('a kind of employment that is given twice stands once', () => {
+  const jdText = 'Employment type: Full-time\nJob type: Full-time\nLocation: Paris\n\nRequirements:\n- Java'
+  expect(optimizeJobDescription({ jdText }).content.match(/full-time/giu)).toHaveLength(1)
+})
+
 /** The lines under a heading. */
 function section(content: string, heading: string): string {
   const from = content.indexOf(`## ${heading}\n`)
