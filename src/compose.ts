@@ -1,11 +1,13 @@
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
+import { createConsole, createMailer } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments, type Documents } from './documents/index.ts'
 import {
   addMcpDoor,
+  addPlainRoutes,
   addReferenceDoor,
   addRestDoor,
   createHttp,
@@ -108,7 +110,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
-export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Http['app'] {
+export function createApi(config: Config, rooms: Rooms): Http['app'] {
+  const { pipeline, ids, memory } = rooms
   const { terms, uploadsMax, corsOrigins } = config
   const http = createHttp({ ids, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
@@ -117,6 +120,8 @@ export function createApi(config: Config, { pipeline, ids, memory }: Rooms): Htt
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   addReferenceDoor(http)
+  const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
+  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer }))
   return http.app
 }
 

@@ -9,6 +9,7 @@ export {
   setDisabled,
   setRole,
 } from './accounts.ts'
+export { type Act, type AuditPage, type AuditRow, audit, listAudit } from './audit.ts'
 export { type Authenticator, type AuthenticatorDeps, createAuthenticator } from './authenticator.ts'
 export { keyPrefix } from './key-format.ts'
 export {
@@ -26,3 +27,15 @@ export {
 } from './keys.ts'
 export { hashPassword } from './passwords.ts'
 export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'
+export {
+  endSession,
+  endSessions,
+  forgetEndedSessions,
+  listSessions,
+  readSession,
+  type Session,
+  type SessionPlace,
+  type SignedIn,
+  sessionLivesMs,
+  startSession,
+} from './sessions.ts'

@@ -25,8 +25,11 @@ export interface Exchange {
   readonly requestId: string
   /** Aborts when the caller hung up. */
   readonly disconnected: AbortSignal
-  /** Reads the body, once it is known whose it is. Throws what `readJsonBody` does. */
-  readonly readBody: (accountId: string) => Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Reads the body, once it is known whose it is; `bytesMax` where it may be less than any call's. Throws
+   * what `readJsonBody` does.
+   */
+  readonly readBody: (accountId: string, bytesMax?: number) => Promise<Uint8Array<ArrayBuffer>>
   /** To be told when nothing but so many bytes is left of the body: its place is given back if they fit. */
   readonly onBodyRead: (keptBytes: number) => void
 }
@@ -93,8 +96,11 @@ export function createHttp(deps: HttpDeps): Http {
       }
       const { signal } = disconnected
       const requestId = ids.uuid()
-      const readBody = (accountId: string) =>
-        readJsonBody(request.raw, reply.raw, { places, accountId, onPlace, disconnected: signal })
+      const readBody = (accountId: string, bytesMax?: number) =>
+        readJsonBody(request.raw, reply.raw, {
+          ...{ places, accountId, onPlace, disconnected: signal },
+          ...(bytesMax === undefined ? {} : { bytesMax }),
+        })
       try {
         return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {

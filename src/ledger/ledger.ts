@@ -74,7 +74,7 @@ export interface AdmitRequest {
   readonly note: string | null
 }
 
-export type Door = 'rest' | 'mcp'
+export type Door = 'rest' | 'mcp' | 'console'
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }

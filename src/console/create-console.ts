@@ -1,0 +1,18 @@
+import type { ConsoleRouteName } from '../contract/index.ts'
+import { accountHandlers } from './account-handlers.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { consoleDoor } from './door.ts'
+import type { Handlers, RawRoute } from './request.ts'
+
+/**
+ * The user center's API: each area brings the handlers of its routes. A route without a handler is answered
+ * 404.
+ */
+export function createConsole(deps: ConsoleDeps): RawRoute[] {
+  const handlers: Partial<Handlers<ConsoleRouteName>> = {
+    ...accountHandlers(deps),
+    // ...keyHandlers(deps), ...moneyHandlers(deps): server-B
+    // ...usageHandlers(deps), ...workHandlers(deps), ...adminHandlers(deps): server-C
+  }
+  return consoleDoor(deps, handlers)
+}
