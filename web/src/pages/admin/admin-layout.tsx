@@ -1,0 +1,6 @@
+import { Outlet } from '@tanstack/react-router'
+
+/** Around the pages of administration. */
+export function AdminLayout() {
+  return <Outlet />
+}
