@@ -19,8 +19,7 @@ create table password_resets (
   token_hash bytea primary key check (length(token_hash) = 32),
   account_id uuid not null references accounts (account_id),
   created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz
+  expires_at timestamptz not null
 );
 create index password_resets_of_account on password_resets (account_id);
 

@@ -328,6 +328,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
   if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
+  if (values.smtpUrl !== '' && values.publicUrl === null) {
+    mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
+  }
   const clash = portClash(values as Partial<Values>)
   if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {

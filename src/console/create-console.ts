@@ -2,6 +2,8 @@ import type { ConsoleRouteName } from '../contract/index.ts'
 import { accountHandlers } from './account-handlers.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleDoor } from './door.ts'
+import { firstStepHandlers } from './first-step-handlers.ts'
+import { inviteHandlers } from './invite-handlers.ts'
 import type { Handlers, RawRoute } from './request.ts'
 
 /**
@@ -11,6 +13,8 @@ import type { Handlers, RawRoute } from './request.ts'
 export function createConsole(deps: ConsoleDeps): RawRoute[] {
   const handlers: Partial<Handlers<ConsoleRouteName>> = {
     ...accountHandlers(deps),
+    ...firstStepHandlers(deps),
+    ...inviteHandlers(deps),
     // ...keyHandlers(deps), ...moneyHandlers(deps): server-B
     // ...usageHandlers(deps), ...workHandlers(deps), ...adminHandlers(deps): server-C
   }

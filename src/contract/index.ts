@@ -8,6 +8,7 @@ export {
   zeroPointCents,
 } from './amounts.ts'
 export { apiPrefix, apiTitle, apiVersion, mcpPath } from './api.ts'
+export { consolePageRoots, inviteLink, resetPasswordLink } from './console/pages.ts'
 export { type SchemaCheck, schemaCheck } from './console/check.ts'
 export {
   type AccountView,

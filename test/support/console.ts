@@ -89,11 +89,19 @@ function cookieIn({ headers }: Answer): string | undefined {
   return /^(?:__Host-)?session=([^;]*)/.exec(set[0] ?? '')?.[1]
 }
 
-const always = ['invalid_input', 'forbidden', 'signed_out', 'not_found', 'payload_too_large', 'internal_error']
+const always = [
+  'invalid_input',
+  'forbidden',
+  'signed_out',
+  'not_found',
+  'payload_too_large',
+  'internal_error',
+]
 
 /** Throws where an answer isn't what the route declares. */
 function check(route: ConsoleRoute, answer: Answer): void {
-  const wrong = (what: string) => new Error(`${route.name} answered ${answer.status}: ${what}: ${answer.text}`)
+  const wrong = (what: string) =>
+    new Error(`${route.name} answered ${answer.status}: ${what}: ${answer.text}`)
   if (answer.headers['cache-control'] !== 'no-store') throw wrong('it may be cached')
   if (answer.headers['x-request-id'] === undefined) throw wrong('no X-Request-Id')
   if (answer.status >= 400) {
