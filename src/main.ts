@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { buildPages } from './build-pages.ts'
 import { closeLater, createApi, openRooms, type Rooms } from './compose.ts'
 import type { Config } from './config.ts'
 import { createOpsDoor } from './doors/index.ts'
@@ -32,6 +33,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
   const clock = systemClock()
   const log = createLog(config.logLevel, clock)
   const stack = new AsyncDisposableStack()
+  // Beside the start of the database, which takes longer.
+  const pagesBuilt = role === 'worker' ? undefined : buildPages(log)
   try {
     const location =
       config.databaseUrl === null
@@ -48,6 +51,7 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
     // died.
     if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    await pagesBuilt
     return await openDoors(config, role, rooms, stack)
   } catch (error) {
     await stack.disposeAsync()

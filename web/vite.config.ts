@@ -1,12 +1,10 @@
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import type { UserConfig } from 'vite'
 
 /** Where `npm run dev`-like work sends calls: a service that runs beside it. */
 const service = 'http://127.0.0.1:8080'
 
-export default defineConfig({
+const config: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react()],
   // Nothing else than what this folder says: the build must not depend on the machine.
   envDir: false,
   build: {
@@ -23,4 +21,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/console/api': service, '/api': service, '/docs': service } },
-})
+}
+
+export default config

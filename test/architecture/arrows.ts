@@ -34,6 +34,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
  * them.
  */
 export const composition: readonly string[] = [
+  'build-pages.ts',
   'cli',
   'compose.ts',
   'config.ts',

@@ -27,7 +27,6 @@ const next = (search: Record<string, unknown>) => {
   const wanted = typeof search.next === 'string' ? search.next : ''
   return /^\/(?![/\\])/.test(wanted) ? { next: wanted } : {}
 }
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,19 +37,17 @@ const signIn = createRoute({
 const signUp = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  validateSearch: (search) => (text(search.invite) === '' ? {} : { invite: text(search.invite) }),
   component: lazyRouteComponent(() => import('./pages/sign-up/page.tsx'), 'SignUpPage'),
 })
 const forgot = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/forgot',
-  component: lazyRouteComponent(() => import('./pages/forgot/page.tsx'), 'ForgotPage'),
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/forgot-password/page.tsx'), 'ForgotPage'),
 })
 const reset = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/reset',
-  validateSearch: (search) => (text(search.token) === '' ? {} : { token: text(search.token) }),
-  component: lazyRouteComponent(() => import('./pages/reset/page.tsx'), 'ResetPage'),
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/reset-password/page.tsx'), 'ResetPage'),
 })
 
 /** Behind the sign-in. */
