@@ -8,6 +8,9 @@ export type {
   Granted,
   GrantView,
   HoldState,
+  KeyLimitHit,
+  KeyLimits,
+  KeySpending,
   Ledger,
   NewGrant,
   NewWithdrawal,
@@ -25,3 +28,4 @@ export type {
   VerifyReport,
   Withdrawn,
 } from './ledger.ts'
+export { type GrantSource, grantSources } from './ledger.ts'

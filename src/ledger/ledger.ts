@@ -35,8 +35,22 @@ export interface Ledger {
    * than that, beside what open holds would draw. The reason is kept.
    */
   withdraw(withdrawal: NewWithdrawal): Promise<Withdrawn>
+  /** The same inside a caller's transaction. */
+  withdrawIn(tx: Tx, withdrawal: NewWithdrawal): Promise<Withdrawn>
   /** Sets an account's own limits: null takes those of the terms, 0 means none. */
   setQuota(accountId: string, quota: OwnQuota): Promise<void>
+  /** The same inside a caller's transaction. */
+  setQuotaIn(tx: Tx, accountId: string, quota: OwnQuota): Promise<void>
+  firstCalls(accountId: string): Promise<FirstCalls>
+  /**
+   * Sets what an API key may spend; null everywhere: no limit. What it spent before counts. Keys that it was rotated
+   * from or into share the limits. The account stays locked until the transaction ends.
+   */
+  setKeyLimitsIn(tx: Tx, accountId: string, keyId: string, limits: KeyLimits): Promise<void>
+  /** Gives the successor of a rotated key a share in its budget, if it has one. */
+  shareKeyLimitsIn(tx: Tx, accountId: string, keyId: string, successorId: string): Promise<void>
+  /** Limits and spending of the keys of an account that have, or had, limits. */
+  keySpending(accountId: string): Promise<readonly KeySpending[]>
   balance(accountId: string): Promise<Balance>
   /** Admitted calls, oldest first, in pages: hand the last `requestId` of a page in as `afterRequestId`. */
   usage(query: UsageQuery): Promise<UsageRow[]>
@@ -90,7 +104,33 @@ export type Admission =
       /** What resource packs hold now. */
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
+      /** The limit of the API key that the call would pass; null where the balance alone is too low. */
+      readonly keyLimit: KeyLimitHit | null
     }
+
+/** What an API key may spend: in all, and in the calendar day and month of the quota; null: no limit. */
+export interface KeyLimits {
+  readonly total: PointCents | null
+  readonly daily: PointCents | null
+  readonly monthly: PointCents | null
+}
+
+/** A limit that a call would pass. */
+export interface KeyLimitHit {
+  readonly window: 'total' | 'daily' | 'monthly'
+  readonly limitPointCents: PointCents
+  /** Charged, and held by open calls. */
+  readonly spentPointCents: PointCents
+  readonly resetsAt: Date | null
+}
+
+export interface KeySpending {
+  /** Keys with one budget: a key and its successors. */
+  readonly keyIds: readonly string[]
+  readonly limits: KeyLimits
+  /** Charged, and held by open calls, by the same windows. */
+  readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
+}
 
 /** What an admission says of its key. */
 export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
@@ -138,7 +178,12 @@ export interface NewGrant {
   readonly pointCents: PointCents
   readonly expiresAt: Date | null
   readonly note: string | null
+  /** Where the points come from. Default: an operator. */
+  readonly source?: GrantSource
 }
+
+export const grantSources = ['signup', 'voucher', 'payment', 'operator', 'refund'] as const
+export type GrantSource = (typeof grantSources)[number]
 
 export interface Granted {
   readonly grantId: string
@@ -191,6 +236,14 @@ export interface UsageQuery {
   readonly afterRequestId?: string
   /** At most 1000. */
   readonly limit: number
+}
+
+/** What an account has done so far. */
+export interface FirstCalls {
+  /** A resume was parsed or matched from the user center's page. */
+  readonly tried: boolean
+  /** An operation was called with a key. */
+  readonly called: boolean
 }
 
 export type HoldState = 'held' | 'captured' | 'released'
