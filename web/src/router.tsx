@@ -42,12 +42,12 @@ const signUp = createRoute({
 const forgot = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/forgot-password/page.tsx'), 'ForgotPage'),
+  component: lazyRouteComponent(() => import('./pages/forgot-password/page.tsx'), 'ForgotPasswordPage'),
 })
 const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/reset-password/page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('./pages/reset-password/page.tsx'), 'ResetPasswordPage'),
 })
 
 /** Behind the sign-in. */

@@ -65,7 +65,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const { head, cell, numeric, main, actions } = column
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the role outlives the card's `display`
+    // biome-ignore lint/a11y/noRedundantRoles: a card's `display` takes the role away
     <td role="cell" className={cx(numeric && s.numeric, main && s.main, actions && s.actions)}>
       {!main && !actions && (
         <span className={s.label} aria-hidden="true">
