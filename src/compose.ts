@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
@@ -121,7 +122,8 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   addReferenceDoor(http)
   const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
-  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer }))
+  const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))
+  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer, pagesFolder }))
   return http.app
 }
 

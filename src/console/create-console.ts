@@ -1,5 +1,6 @@
 import type { ConsoleRouteName } from '../contract/index.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { pageRoutes } from './assets.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleDoor } from './door.ts'
 import { firstStepHandlers } from './first-step-handlers.ts'
@@ -7,7 +8,7 @@ import { inviteHandlers } from './invite-handlers.ts'
 import type { Handlers, RawRoute } from './request.ts'
 
 /**
- * The user center's API: each area brings the handlers of its routes. A route without a handler is answered
+ * The user center: its API and its page. Each area brings the handlers of its routes. A route without a handler is answered
  * 404.
  */
 export function createConsole(deps: ConsoleDeps): RawRoute[] {
@@ -18,5 +19,5 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     // ...keyHandlers(deps), ...moneyHandlers(deps): server-B
     // ...usageHandlers(deps), ...workHandlers(deps), ...adminHandlers(deps): server-C
   }
-  return consoleDoor(deps, handlers)
+  return [...consoleDoor(deps, handlers), ...pageRoutes({ folder: deps.pagesFolder, instead: 'docs' })]
 }

@@ -33,4 +33,6 @@ export interface ConsoleDeps {
   readonly settings: ConsoleSettings
   /** Null: no mail can be sent. */
   readonly mailer: Mailer | null
+  /** Where the page is built; there may be no build. */
+  readonly pagesFolder: string
 }

@@ -84,7 +84,7 @@ async function answer(door: Door, request: RawRequest): Promise<RawReply> {
   metrics.callEnded({ operation: route.name, door: 'console', error, seconds: milliseconds / 1000 })
   if (reply.status < 500) log.info({ ...fields, error, milliseconds }, 'call')
   else log.error({ ...fields, error, milliseconds, ...errorFields(failure) }, 'call failed')
-  return reply
+  return { ...reply, headers: { 'cross-origin-resource-policy': 'same-origin', ...reply.headers } }
 }
 
 /** The order of the checks: the page's origin, session, role, path, query, body. */

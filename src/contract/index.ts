@@ -8,7 +8,6 @@ export {
   zeroPointCents,
 } from './amounts.ts'
 export { apiPrefix, apiTitle, apiVersion, mcpPath } from './api.ts'
-export { consolePageRoots, inviteLink, resetPasswordLink } from './console/pages.ts'
 export { type SchemaCheck, schemaCheck } from './console/check.ts'
 export {
   type AccountView,
@@ -25,6 +24,7 @@ export {
   type ReplyOf,
   type StatementLine,
 } from './console/index.ts'
+export { consolePageRoots, consolePublicFiles, inviteLink, resetPasswordLink } from './console/pages.ts'
 export {
   errorEnvelope,
   readEnvelope,

@@ -166,17 +166,24 @@ function wrongHeaders({ raw }: FastifyRequest): Fault | null {
   return expect === undefined || expectsContinue(expect) ? null : wrong('Expect')
 }
 
+const bodyless: readonly number[] = [204, 304]
+
 function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {
-  reply.code(answer.status).headers({
+  const describesBody = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': answer.body.length,
+  }
+  reply.code(answer.status).headers({
+    ...(bodyless.includes(answer.status) ? {} : describesBody),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     ...answer.headers,
   })
   const request = reply.request.raw
-  if (!isBodyUnread(request)) return reply.send(answer.body)
+  if (!isBodyUnread(request)) {
+    return bodyless.includes(answer.status) ? reply.send() : reply.send(answer.body)
+  }
   return reply.header('connection', 'close').send(answerAndLinger(answer.body, request))
 }
 

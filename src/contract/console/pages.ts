@@ -18,6 +18,9 @@ export const consolePageRoots = [
   'admin',
 ] as const
 
+/** Files of `web/public`, which keep their names. A test of the server holds this list to that folder. */
+export const consolePublicFiles = ['icon.svg', 'theme-init.js'] as const
+
 /** Where a one-time link leads. Its secret stands behind `#`, which a browser sends to nobody. */
 export const resetPasswordLink = (baseUrl: string, token: string) =>
   `${baseUrl}/reset-password#token=${token}`
