@@ -13,10 +13,13 @@ import { createHoldWatch } from './hold-watch.ts'
 import { readKeySpending, setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
+import { readMoney } from './money.ts'
 import { createCalendar } from './quota.ts'
+import { refund } from './refund.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
 import type { AccountState } from './state.ts'
+import { readStatement } from './statement.ts'
 import { releaseLeftBehind, sweep } from './sweep.ts'
 import { readFirstCalls, readUsage } from './usage.ts'
 import { verify } from './verify.ts'
@@ -117,6 +120,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
       shareKeyLimits(rounds, tx, accountId, keyId, successorId),
     keySpending: (accountId) => readKeySpending(database, accountId, circumstancesNow(rounds).period),
     balance: (accountId) => readBalanceOf(database, accountId),
+    money: (accountId) => readMoney(database, accountId, circumstancesNow(rounds)),
+    statement: (query) => readStatement(database, query),
+    refundIn: (tx, wanted) => refund(rounds, tx, wanted),
     usage: (query) => readUsage(database, sealer, query),
     verify: () => verify(database),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),

@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 
 const isWrite = (statement: Statement) => 'name' in statement && statement.name === 'ledger_write_round'
-const lostConnection = () => new StoreError('statement ledger_write_round: Connection terminated unexpectedly')
+const lostConnection = () =>
+  new StoreError('statement ledger_write_round: Connection terminated unexpectedly')
 
 /** A connection that does something else with each of the first writes outside a transaction. */
 function troubled(...troubles: ((write: () => Promise<unknown>) => Promise<unknown>)[]): Database {

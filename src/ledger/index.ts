@@ -29,3 +29,13 @@ export type {
   Withdrawn,
 } from './ledger.ts'
 export { type GrantSource, grantSources } from './ledger.ts'
+export {
+  type AccountMoney,
+  type GrantRecord,
+  type Money,
+  movements,
+  type Refunded,
+  type StatementEntry,
+  type StatementMovement,
+  type StatementQuery,
+} from './statement-types.ts'

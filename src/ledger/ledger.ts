@@ -1,5 +1,6 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
+import type { AccountMoney, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
 
 /** All that can be done with points. Every change of money in the product goes through one of these calls. */
 export interface Ledger {
@@ -43,8 +44,8 @@ export interface Ledger {
   setQuotaIn(tx: Tx, accountId: string, quota: OwnQuota): Promise<void>
   firstCalls(accountId: string): Promise<FirstCalls>
   /**
-   * Sets what an API key may spend; null everywhere: no limit. What it spent before counts. Keys that it was rotated
-   * from or into share the limits. The account stays locked until the transaction ends.
+   * Sets what an API key may spend; null everywhere: no limit. What it spent before counts. Keys that it was
+   * rotated from or into share the limits. The account stays locked until the transaction ends.
    */
   setKeyLimitsIn(tx: Tx, accountId: string, keyId: string, limits: KeyLimits): Promise<void>
   /** Gives the successor of a rotated key a share in its budget, if it has one. */
@@ -52,6 +53,12 @@ export interface Ledger {
   /** Limits and spending of the keys of an account that have, or had, limits. */
   keySpending(accountId: string): Promise<readonly KeySpending[]>
   balance(accountId: string): Promise<Balance>
+  /** Every point of an account, in one snapshot. */
+  money(accountId: string): Promise<AccountMoney>
+  /** A page of all movements of points, the newest first. */
+  statement(query: StatementQuery): Promise<StatementEntry[]>
+  /** Gives the charge of one call back, once, as a grant; locks the account until the transaction ends. */
+  refundIn(tx: Tx, refund: { readonly requestId: string; readonly reason: string }): Promise<Refunded>
   /** Admitted calls, oldest first, in pages: hand the last `requestId` of a page in as `afterRequestId`. */
   usage(query: UsageQuery): Promise<UsageRow[]>
   /** Recomputes every sum from its parts, beside live traffic. */

@@ -72,7 +72,7 @@ interface LoadedRow {
   readonly claims: ClaimRow[] | null
 }
 
-interface AccountRow extends Record<GrantKind, number> {
+export interface AccountRow extends Record<GrantKind, number> {
   readonly account_id: string
   readonly version: number
   readonly held: number
@@ -133,7 +133,7 @@ interface ClaimRow {
 }
 
 /** Refuses an account whose buckets are not the sums of its grants: writing it would hide the damage. */
-function toAccount(row: AccountRow): AccountState {
+export function toAccount(row: AccountRow): AccountState {
   const grants = (row.grants ?? []).map((grant) => ({
     grantId: grant.grant_id,
     kind: grant.kind,

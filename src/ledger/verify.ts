@@ -67,6 +67,7 @@ const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   claimsHaveHolds,
   withdrawalsAreEntries,
   budgetsAreRequests,
+  refundsAreCharges,
 ]
 
 function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
@@ -147,6 +148,21 @@ function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
                where account_id = any(${accountIds}::uuid[]) and credit = 'withdrawn') e
       on e.account_id = w.account_id and e.group_id = w.withdrawal_id and e.grant_id = w.grant_id
     where w.account_id is null or e.account_id is null`
+}
+
+/** A refund is a grant of what its call was charged, and no grant is a refund without its call. */
+function refundsAreCharges(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(f.account_id, g.account_id) as account_id,
+           'refund ' || coalesce(f.grant_id, g.grant_id) as what,
+           coalesce(r.captured, 0) as expected, coalesce(g.granted, 0) as found
+    from (select account_id, request_id, grant_id from refunds
+          where account_id = any(${accountIds}::uuid[])) f
+    full join (select account_id, grant_id, granted from grants
+               where account_id = any(${accountIds}::uuid[]) and source = 'refund') g
+      on g.account_id = f.account_id and g.grant_id = f.grant_id
+    left join requests r on r.account_id = f.account_id and r.request_id = f.request_id
+    where coalesce(r.captured, 0) <> coalesce(g.granted, 0)`
 }
 
 /** What the keys of a budget have spent is what their calls hold and were charged. */
