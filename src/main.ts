@@ -77,7 +77,7 @@ async function openDoors(
   })
   const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
   // Only now: a start that fails on a busy port must not use up the one time that the key is shown.
-  const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
+  const demo = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
   // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
   stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 
@@ -97,8 +97,8 @@ async function openDoors(
   }
   const forgetSignals = stopOnSignals(stop, log, rooms.clock)
   // Beside a database that others share, too: the key is shown only this once.
-  if (role !== 'worker' && (config.databaseUrl === null || demoKey !== null)) {
-    process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
+  if (role !== 'worker' && (config.databaseUrl === null || demo !== null)) {
+    process.stdout.write(announcement({ url, opsUrl, demo, demoAccountExists }))
   }
   log.info({ url, opsUrl, role, node: process.version }, 'listening')
   return { url, opsUrl, stop, done: done.promise }
