@@ -26,6 +26,7 @@ export function Chart({ title, days, series, kind = 'bars', format = String }: P
   const theme = useShownTheme()
   const language = useLanguage()
   const t = useCommonWords()
+  const dayLabel = t('day')
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -33,15 +34,15 @@ export function Chart({ title, days, series, kind = 'bars', format = String }: P
     let gone = false
     const drawn = import('./draw.ts').then(({ draw }) => {
       // The colours are read from the style sheet, which `theme` has changed by now.
-      if (!gone) drawing = draw(element, { days, series, kind, format, language, theme })
+      if (!gone) drawing = draw(element, { days, dayLabel, series, kind, format, language, theme })
     })
     return () => {
       gone = true
       void drawn.then(() => drawing?.destroy())
     }
-  }, [days, series, kind, format, language, theme])
+  }, [days, dayLabel, series, kind, format, language, theme])
   const columns = [
-    { id: 'day', head: title, cell: (index: number) => days[index], main: true },
+    { id: 'day', head: dayLabel, cell: (index: number) => days[index], main: true },
     ...series.map(({ label, values }) => ({
       id: label,
       head: label,

@@ -4,6 +4,7 @@ import type { Series } from './Chart.tsx'
 
 interface What {
   readonly days: readonly string[]
+  readonly dayLabel: string
   readonly series: readonly Series[]
   readonly kind: 'bars' | 'lines'
   readonly format: (value: number) => string
@@ -55,7 +56,7 @@ export function draw(place: HTMLElement, what: What): Drawing {
       { ...axis, size: 64, values: (_, splits) => splits.map(what.format) },
     ],
     series: [
-      { label: '', value: (_, at) => (at === null ? '' : dayName.format(at * 1000)) },
+      { label: what.dayLabel, value: (_, at) => (at === null ? '' : dayName.format(at * 1000)) },
       ...what.series.map(({ label }, index) => ({
         label,
         stroke: color(colors[index % colors.length] ?? ''),

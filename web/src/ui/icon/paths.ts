@@ -1,7 +1,7 @@
 /** Drawn for a grid of 24, as strokes. */
 export const iconPaths = {
   home: 'M3 11 12 4l9 7M5.5 9.5V20h13V9.5M10 20v-6h4v6',
-  key: 'M14.5 9.5a4.5 4.5 0 1 0-4 4.5l1.5-1.5h2v-2h2l4-4V4h-2.5zM8 16v.01',
+  key: 'M12 16a4 4 0 1 1-8 0 4 4 0 0 1 8 0M11 13l9-9M17 7l3 3M14 10l2 2',
   wallet: 'M4 7h15a1 1 0 0 1 1 1v11H5a1 1 0 0 1-1-1zM4 7l11-3v3M16 13h.01',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   chart: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',

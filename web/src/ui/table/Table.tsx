@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly width?: string
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** What the table shows, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
@@ -27,7 +27,7 @@ interface Props<Row> {
 }
 
 /** A table on a wide page; on a phone each row is a card with the headings beside the values. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
@@ -62,7 +62,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
   )
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+export function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const { head, cell, numeric, main, actions } = column
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a card's `display` takes the role away
