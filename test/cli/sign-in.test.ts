@@ -65,7 +65,9 @@ test('every command that changes something leaves its line in the audit log, oth
   const refused = await runHere(['withdraw', '--email', email, '--grant', String(granted.grant_id), ...taken])
   expect(refused.code).toBe(0)
   const more = ['--point-cents', '9999', '--note', 'more than is left']
-  expect((await runHere(['withdraw', '--email', email, '--grant', String(granted.grant_id), ...more])).code).toBe(1)
+  expect(
+    (await runHere(['withdraw', '--email', email, '--grant', String(granted.grant_id), ...more])).code,
+  ).toBe(1)
   expect((await runHere(['account', 'create', '--email', email, '--role', 'admin'])).code).toBe(1)
   expect(await acts()).toHaveLength(before.length + 1)
 })

@@ -37,7 +37,9 @@ test('what is wrong with the input is told by its place', async () => {
   const missing = await page().call('signUp', { body: {} })
   expect(missing.status).toBe(400)
   expect(missing.body.detail.map(({ path }: { path: string }) => path)).toEqual(['email', 'password', 'role'])
-  const short = await page().call('signUp', { body: { email: anEmail(), password: 'short', role: 'recruiter' } })
+  const short = await page().call('signUp', {
+    body: { email: anEmail(), password: 'short', role: 'recruiter' },
+  })
   expect(short.body.detail).toMatchObject([{ path: 'password', code: 'too_short' }])
   const address = await page().call('signUp', { body: { email: 'no address', password, role: 'recruiter' } })
   expect(address.body.detail).toMatchObject([{ path: 'email' }])
@@ -122,6 +124,8 @@ test('only administrators invite', async () => {
   expect((await page().call('createInvite', { body })).status).toBe(401)
   expect((await page().call('listInvites')).status).toBe(401)
   const admin = await signedIn(world(), { role: 'admin' })
-  const wrong = await admin.page.call('createInvite', { body: { ...body, email: 'x@@', expires_in_days: 91 } })
+  const wrong = await admin.page.call('createInvite', {
+    body: { ...body, email: 'x@@', expires_in_days: 91 },
+  })
   expect(wrong.status).toBe(400)
 })
