@@ -1,5 +1,5 @@
 // Builds the user center where its sources have changed since the last build. The service runs this when it
-// starts, in a process of its own, so that the memory that a build takes is given back. Asks no other machine.
+// starts, in a process of its own: the memory that a build takes is given back. Asks no other machine.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -63,7 +63,7 @@ function filesUnder(place) {
   })
 }
 
-/** Built beside and moved into place: a service that reads the files sees all of the old or all of the new. */
+/** Built beside and moved into place: a service sees all of the old files or all of the new. */
 async function build() {
   const started = performance.now()
   const made = join(cache, `pages-${process.pid}`)

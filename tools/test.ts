@@ -25,6 +25,11 @@ const typeCheck: Gate = {
   command: 'tsc',
   args: ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo'), '-p', '.'],
 }
+const webTypeCheck: Gate = {
+  name: 'type check of the web',
+  command: 'tsc',
+  args: ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'web-types.tsbuildinfo'), '-p', 'web'],
+}
 const biome: Gate = { name: 'biome', command: 'biome', args: ['ci', '--colors=off', '.'] }
 const knip: Gate = {
   name: 'knip',
@@ -50,9 +55,12 @@ process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0
 if (refused.length > 0) console.log(`refused by: ${refused.join(', ')} (see the top)`)
 console.log(`${tests.passed} passed, ${failed} failed`)
 
-/** The type check takes one core, the two others the second one. */
+/** The type check takes one core, the others the second one. */
 async function runGates(): Promise<void> {
-  await Promise.all([runGate(typeCheck), runGate(biome).then(() => runGate(knip))])
+  const others = async () => {
+    for (const gate of [biome, knip, webTypeCheck]) await runGate(gate)
+  }
+  await Promise.all([runGate(typeCheck), others()])
 }
 
 async function runGate({ name, command, args }: Gate): Promise<void> {

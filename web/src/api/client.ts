@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import { consolePrefix } from '../../../src/contract/index.ts'
-import { ConsoleFault, readFault, unreachable } from './fault.ts'
+import { readFault, unreachable } from './fault.ts'
 import type { paths } from './schema.generated.ts'
 
 /** Calls of the user center's own API; what fails throws a ConsoleFault. */
@@ -55,5 +55,3 @@ interface Answered {
   readonly error?: unknown
   readonly response: Response
 }
-
-export { ConsoleFault }

@@ -16,8 +16,10 @@ export function LowLine() {
   return (
     <div className={s.line} role="status">
       <Icon name="warning" />
-      <span>{t('low', { points, line: formatPoints(data.low_line, language) })}</span>
-      <Link to="/balance">{t('topUp')}</Link>
+      <p>
+        {t('low', { points, line: formatPoints(data.low_line, language) })}{' '}
+        <Link to="/balance">{t('topUp')}</Link>
+      </p>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { read, send, useSession } from '../../api/index.ts'
+import { firstCall, read, send, useSession } from '../../api/index.ts'
 import { Button, Card, Code, cx, Icon } from '../../ui/index.ts'
-import { firstCall } from '../keys/first-call.ts'
 import s from './home.module.css'
 import { useWords } from './words.ts'
 

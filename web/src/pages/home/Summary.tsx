@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/index.ts'
 import { Card, Chart, ErrorNote, Figure, Points, Spinner } from '../../ui/index.ts'
+import { QuotaFigure } from '../../ui/quota-figure/QuotaFigure.tsx'
 import { callsByDay } from './calls-by-day.ts'
 import s from './home.module.css'
-import { QuotaFigure } from './QuotaFigure.tsx'
 import { useWords } from './words.ts'
 
 /** What can be spent, what was used, and the last two weeks as a curve. */

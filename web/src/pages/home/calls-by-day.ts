@@ -4,7 +4,9 @@ type UsageDay = ReplyOf<'get', '/usage'>['days'][number]
 
 const cache = new WeakMap<readonly UsageDay[], { days: string[]; calls: number[] }>()
 
-/** The operations of a day together. The same answer gives the same lists, so that a chart isn't drawn anew. */
+/**
+ * The operations of a day together. The same answer gives the same lists, so that a chart isn't drawn anew.
+ */
 export function callsByDay(rows: readonly UsageDay[]): { days: string[]; calls: number[] } {
   const known = cache.get(rows)
   if (known) return known

@@ -16,6 +16,7 @@ import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { KeyActions } from './KeyActions.tsx'
 import { KeysTable } from './KeysTable.tsx'
 import type { Created } from './key.ts'
+import s from './keys.module.css'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { useWords } from './words.ts'
 
@@ -60,10 +61,8 @@ export function KeysPage() {
         </Card>
       )}
       {keys.data && keys.data.items.length > 0 && (
-        <p>
-          <small>
-            <TimeZoneNote />
-          </small>
+        <p className={s.hint}>
+          <TimeZoneNote />
         </p>
       )}
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} onCreated={show} />}

@@ -1,4 +1,4 @@
-import { apiPrefix } from '../../../../src/contract/index.ts'
+import { apiPrefix } from '../../../src/contract/index.ts'
 
 /** A call for a terminal that needs no file: one resume against one job. */
 export function firstCall(baseUrl: string, key: string): string {

@@ -1,4 +1,6 @@
-import { DateText, Figure, Meter } from '../../ui/index.ts'
+import { Figure } from '../card/Card.tsx'
+import { DateText } from '../date-text/DateText.tsx'
+import { Meter } from '../meter/Meter.tsx'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -12,10 +14,10 @@ export function QuotaFigure({ label, quota }: Props) {
   const { limit, used, resets_at } = quota
   const note =
     limit === null ? (
-      t('noQuota')
+      t('none')
     ) : (
       <Meter label={label} value={used} max={limit}>
-        {t('ofQuota', { limit: limit.toLocaleString('en-GB') })} · {t('resets')}{' '}
+        {t('of', { limit: limit.toLocaleString('en-GB') })} · {t('resets')}{' '}
         <DateText value={resets_at} only="date" />
       </Meter>
     )
