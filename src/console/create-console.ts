@@ -6,6 +6,7 @@ import { consoleDoor } from './door.ts'
 import { firstStepHandlers } from './first-step-handlers.ts'
 import { inviteHandlers } from './invite-handlers.ts'
 import type { Handlers, RawRoute } from './request.ts'
+import { workHandlers } from './work-handlers.ts'
 
 /**
  * The user center: its API and its page. Each area brings the handlers of its routes. A route without a handler is answered
@@ -17,7 +18,8 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...firstStepHandlers(deps),
     ...inviteHandlers(deps),
     // ...keyHandlers(deps), ...moneyHandlers(deps): server-B
-    // ...usageHandlers(deps), ...workHandlers(deps), ...adminHandlers(deps): server-C
+    ...workHandlers(deps),
+    // ...usageHandlers(deps), ...adminHandlers(deps): server-C
   }
   return [...consoleDoor(deps, handlers), ...pageRoutes({ folder: deps.pagesFolder, instead: 'docs' })]
 }

@@ -50,12 +50,17 @@ const codes: Readonly<Partial<Record<ErrorCode, ConsoleErrorCode>>> = {
   idempotency_key_reused: 'conflict',
 }
 
+/** What a refusal of the API is for the page. */
+export function consoleCodeOf(code: ErrorCode): ConsoleErrorCode {
+  return codes[code] ?? 'internal_error'
+}
+
 /** The refusal that an error means for the page; what isn't known is an internal error. */
 export function toConsoleFault(error: unknown): ConsoleFault {
   if (error instanceof ConsoleFault) return error
   if (!(error instanceof Fault)) return consoleFault('internal_error')
   const retryAfter = Number(error.headers['retry-after'])
-  return consoleFault(codes[error.code] ?? 'internal_error', {
+  return consoleFault(consoleCodeOf(error.code), {
     detail: error.members.detail,
     ...(Number.isInteger(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
   })

@@ -83,7 +83,7 @@ export const workRoutes = {
       ),
     }),
     reply: Type.Object({ batch_id: uuid, total: count, estimated_point_cents: pointCents, request_id: uuid }),
-    errors: playgroundErrors,
+    errors: [...playgroundErrors, 'conflict'],
   },
   readBatch: {
     name: 'readBatch',
