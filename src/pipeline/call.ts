@@ -8,7 +8,7 @@ export interface Call {
   readonly requestId: string
   /** The Authorization header as it came. */
   readonly credential: string | undefined
-  /** Who calls, where the door has proven it by itself (a session of the user center): no key is read then. */
+  /** Who calls, where the door has proven it itself (a session of the user center): no key is read then. */
   readonly caller?: Caller
   /** The idempotency key as it came, unchecked. */
   readonly idempotencyKey: unknown

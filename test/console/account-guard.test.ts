@@ -3,7 +3,7 @@ import { consolePrefix } from '../../src/contract/index.ts'
 import { openPage, signedIn } from '../support/console.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** What a write must bring so that no other site's page can make it, and what the answers tell of the door. */
+/** What a write must bring so that no other site's page can make it, and what the answers tell. */
 
 const world = useWorld()
 

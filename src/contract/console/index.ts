@@ -1,20 +1,3 @@
-import { accountRoutes } from './account-routes.ts'
-import { adminRoutes } from './admin-routes.ts'
-import { keyRoutes } from './key-routes.ts'
-import { moneyRoutes } from './money-routes.ts'
-import { usageRoutes } from './usage-routes.ts'
-import { workRoutes } from './work-routes.ts'
-
-/** The whole API of the user center. */
-export const consoleRoutes = {
-  ...accountRoutes,
-  ...keyRoutes,
-  ...moneyRoutes,
-  ...usageRoutes,
-  ...workRoutes,
-  ...adminRoutes,
-} as const
-export type ConsoleRouteName = keyof typeof consoleRoutes
 export type { KeyView } from './key-routes.ts'
 export type { StatementLine } from './money-routes.ts'
 export {
@@ -26,4 +9,5 @@ export {
   type QueryOf,
   type ReplyOf,
 } from './route.ts'
+export { type ConsoleRouteName, consoleRoutes } from './routes.ts'
 export type { AccountView, MoneyView } from './shapes.ts'

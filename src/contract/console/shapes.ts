@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { grantKinds } from '../amounts.ts'
 import { operationNames } from '../operations.ts'
 
-/** Shapes that several calls of the user center share. Amounts are whole point_cents, times ISO 8601 in UTC. */
+/** Shapes that several calls of the user center share. Amounts are whole point_cents, times ISO 8601, UTC. */
 
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
