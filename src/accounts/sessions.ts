@@ -16,7 +16,7 @@ export interface SessionPlace {
   readonly address: string
 }
 
-/** Who is signed in: read anew for each request, so that another role or a disabled account counts at once. */
+/** Who is signed in: read anew for each request, so that another role or a disabled account counts. */
 export interface SignedIn {
   readonly accountId: string
   readonly email: string
