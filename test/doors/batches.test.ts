@@ -91,6 +91,9 @@ describe('startBatchScreening', () => {
         score: null,
         tags: [],
         recommendation: '',
+        strengths: [],
+        gaps: [],
+        requirements: [],
       })),
     })
   })
