@@ -88,6 +88,10 @@ const batches = page(
   '/batches',
   lazyRouteComponent(() => import('./pages/batches/page.tsx'), 'BatchesPage'),
 )
+const newBatch = page(
+  '/batches/new',
+  lazyRouteComponent(() => import('./pages/batches/new-page.tsx'), 'NewBatchPage'),
+)
 const batch = page(
   '/batches/$id',
   lazyRouteComponent(() => import('./pages/batches/batch-page.tsx'), 'BatchPage'),
@@ -137,7 +141,7 @@ const health = adminPage(
 const routeTree = rootRoute.addChildren([
   ...[signIn, signUp, forgot, reset],
   inside.addChildren([
-    ...[home, keys, balance, statement, usage, batches, batch, playground, settings],
+    ...[home, keys, balance, statement, usage, batches, newBatch, batch, playground, settings],
     admin.addChildren([accounts, account, vouchers, audit, health]),
   ]),
 ])
