@@ -45,7 +45,6 @@ export async function guardedPage(
   })
   await opened.addInitScript({ content: watchViolations })
   if (script !== undefined) await opened.addInitScript({ content: script })
-  if (process.env.STUBS) await (await import(process.env.STUBS)).stub(opened)
   const page = await opened.newPage()
   const found: string[] = []
   const calls: string[] = []

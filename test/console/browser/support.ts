@@ -25,7 +25,11 @@ export interface UserCenter {
   ): Promise<GuardedPage & { account: TestAccount }>
 }
 
-export type SignedInOptions = PageOptions & { readonly account?: AccountOptions }
+export type SignedInOptions = PageOptions & {
+  readonly account?: AccountOptions
+  /** Not an account of its own, but this one. */
+  readonly as?: TestAccount
+}
 
 export function useUserCenter(options: WorldOptions = {}): UserCenter {
   beforeAll(buildPages)
@@ -36,8 +40,8 @@ export function useUserCenter(options: WorldOptions = {}): UserCenter {
   return {
     world,
     open,
-    async openSignedIn(context, { account: wanted = {}, ...pageOptions } = {}) {
-      const account = await world().account(wanted)
+    async openSignedIn(context, { account: wanted = {}, as, ...pageOptions } = {}) {
+      const account = as ?? (await world().account(wanted))
       const guarded = await open(context, pageOptions)
       await signIn(world(), account.accountId, guarded.page)
       return { ...guarded, account }
@@ -65,9 +69,4 @@ export async function buildPages(): Promise<void> {
     child.once('exit', resolve)
   })
   if (code !== 0) throw new Error('the pages could not be built; see above')
-}
-
-/** What is in the window's own store, address and headings may still be on their way. */
-export async function heading(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
 }

@@ -14,7 +14,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // What is offline for the browser may still reach a service on the same machine: the answer decides.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 10_000,
         // What the service decided stays so; what didn't arrive is tried again, twice.
         retry: (failures, error) => isFault(error, 'unreachable', 'internal_error') && failures < 2,
