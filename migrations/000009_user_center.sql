@@ -2,6 +2,13 @@
 -- down guessing, what a new account has done, and the log of administrative acts. No token is stored in the
 -- clear.
 
+-- A key that its owner has switched off: like a revoked one, but it can be switched on again.
+alter table api_keys add column disabled_at timestamptz;
+drop trigger api_keys_credential_change on api_keys;
+create trigger api_keys_credential_change
+  after update of scopes, expires_at, revoked_at, disabled_at or delete on api_keys
+  for each statement execute function note_credential_change();
+
 create table sessions (
   account_id uuid not null references accounts (account_id),
   session_id uuid not null,
@@ -76,3 +83,5 @@ create trigger audit_log_stays before update or delete on audit_log
   for each row execute function audit_log_refuse();
 create trigger audit_log_stays_all before truncate on audit_log
   for each statement execute function audit_log_refuse();
+-- And the right to, from the role that the service signs in as: it would have to take it back first.
+revoke update, delete, truncate on audit_log from public, current_user;
