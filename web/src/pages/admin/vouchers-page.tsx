@@ -1,5 +1,15 @@
-import { PageHead } from '../../ui/index.ts'
+import { Page, PageHead } from '../../ui/index.ts'
+import { InvitesCard } from './InvitesCard.tsx'
+import { VouchersCard } from './VouchersCard.tsx'
+import { useWords } from './words.ts'
 
 export function VouchersPage() {
-  return <PageHead title="VouchersPage" />
+  const t = useWords()
+  return (
+    <Page>
+      <PageHead title={t('codes')} />
+      <VouchersCard />
+      <InvitesCard />
+    </Page>
+  )
 }

@@ -4,7 +4,7 @@ import s from './Filters.module.css'
 interface Props {
   /** What is filtered, for screen readers. */
   readonly label: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** A field that takes the room that is left: a search. */
   readonly wide?: ReactNode
 }
