@@ -45,6 +45,50 @@ create trigger refunds_stay before update or delete on refunds
 create trigger refunds_stay_all before truncate on refunds
   for each statement execute function ledger_refuse('refunds are only ever added');
 
+-- Codes that give points once, kept as SHA-256.
+create table vouchers (
+  voucher_id uuid primary key,
+  code_hash bytea not null unique check (length(code_hash) = 32),
+  last_four text not null check (length(last_four) = 4),
+  kind text not null check (kind in ('promotion', 'signup_bonus', 'resource_pack', 'paid')),
+  point_cents bigint not null check (point_cents > 0),
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  grant_expires_at timestamptz,
+  note text check (length(note) <= 200),
+  redeemed_at timestamptz,
+  account_id uuid,
+  grant_id uuid,
+  constraint redeemed_by_somebody check (num_nonnulls(redeemed_at, account_id, grant_id) in (0, 3))
+);
+create trigger vouchers_are_redeemed_once before update on vouchers for each row
+  when (old.redeemed_at is not null or new.point_cents <> old.point_cents)
+  execute function ledger_refuse('a voucher is redeemed once');
+
+-- Points that are bought. Paid points are granted in the transaction that notes the payment.
+create table payments (
+  payment_id uuid primary key,
+  account_id uuid not null,
+  provider text not null,
+  offer_id text not null,
+  point_cents bigint not null check (point_cents > 0),
+  price_minor_units bigint not null check (price_minor_units >= 0),
+  currency text not null,
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  grant_id uuid,
+  constraint granted_when_paid check (num_nonnulls(paid_at, grant_id) in (0, 2))
+);
+create trigger payments_are_paid_once before update on payments for each row
+  when (old.paid_at is not null or new.account_id <> old.account_id or new.point_cents <> old.point_cents)
+  execute function ledger_refuse('a payment is paid once');
+
+-- Below which balance the user center warns; no row: never.
+create table low_lines (
+  account_id uuid primary key,
+  point_cents bigint not null check (point_cents >= 0)
+);
+
 -- The statement, newest first. Captures are indexed by the grant that paid: an account has few grants, and
 -- the captures of one kind are found without reading the others. The two other indexes are small: a call that
 -- is charged writes to neither.

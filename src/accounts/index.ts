@@ -2,6 +2,7 @@ export { AccountError, type AccountErrorCode } from './account-error.ts'
 export {
   type Account,
   createAccount,
+  emailsOf,
   findAccountByEmail,
   listAccounts,
   type NewAccount,
@@ -26,8 +27,10 @@ export { keyPrefix } from './key-format.ts'
 export {
   type ApiKey,
   type CreatedKey,
+  changeKey,
   createKey,
   findKey,
+  type KeyChange,
   type KeyState,
   keyState,
   listKeys,
@@ -42,7 +45,6 @@ export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope 
 export {
   endSession,
   endSessions,
-  forgetEndedSessions,
   listSessions,
   readSession,
   type Session,

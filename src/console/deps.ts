@@ -5,7 +5,9 @@ import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { PipelineDeps } from '../pipeline/index.ts'
 import type { Database } from '../store/index.ts'
+import type { CallLog } from './call-log.ts'
 import type { Mailer } from './mail.ts'
+import type { PaymentProvider } from './payments.ts'
 
 /** What the operator has set for the user center. */
 export interface ConsoleSettings {
@@ -24,6 +26,7 @@ export interface ConsoleDeps {
   readonly batches: Batches
   readonly authenticator: Authenticator
   readonly pipeline: PipelineDeps
+  readonly calls: CallLog
   readonly operations: readonly Operation[]
   readonly terms: Terms
   readonly clock: Clock
@@ -33,6 +36,8 @@ export interface ConsoleDeps {
   readonly settings: ConsoleSettings
   /** Null: no mail can be sent. */
   readonly mailer: Mailer | null
+  /** Where points can be bought; left out: nowhere. */
+  readonly payments?: PaymentProvider
   /** Where the page is built; there may be no build. */
   readonly pagesFolder: string
 }

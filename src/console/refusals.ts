@@ -29,6 +29,15 @@ function refusal(error: unknown, passwordMember: string): unknown {
       return invalidConsoleInput([issue(passwordMember, 'too_short', '密码长度为 8 至 200 个字符')])
     case 'email_taken':
       return consoleFault('email_taken')
+    case 'key_name_invalid':
+      return invalidConsoleInput([issue('name', 'blank')])
+    case 'scopes_invalid':
+      return invalidConsoleInput([issue('scopes', 'wrong_type')])
+    case 'expiry_invalid':
+      return invalidConsoleInput([issue('expires_at', 'too_small')])
+    case 'key_inactive':
+      return consoleFault('conflict')
+    case 'key_unknown':
     case 'account_unknown':
       return consoleFault('not_found')
     default:

@@ -15,13 +15,14 @@ export function noReply(): RawReply {
 }
 
 export function fileReply(kind: 'csv' | 'png', { fileName, body }: FileReply): RawReply {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const disposition = kind === 'csv' ? 'attachment' : 'inline'
   const headers = {
     'content-type': types[kind],
     'content-disposition': `${disposition}; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
   }
-  return { status: 200, headers, body: bytes }
+  if (typeof body === 'string') return { status: 200, headers, body: new TextEncoder().encode(body) }
+  if (body instanceof Uint8Array) return { status: 200, headers, body }
+  return { status: 200, headers, body: new Uint8Array(0), stream: body }
 }
 
 export function faultReply(requestId: string, fault: ConsoleFault): RawReply {

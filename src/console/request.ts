@@ -38,10 +38,10 @@ export interface ConsoleRequest<Name extends ConsoleRouteName = ConsoleRouteName
   setSession(token: string | null): void
 }
 
-/** A file to be saved (`csv`) or shown (`png`). */
+/** A file to be saved (`csv`) or shown (`png`). A long one is written piece by piece. */
 export interface FileReply {
   readonly fileName: string
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | AsyncIterable<string>
 }
 
 type ReplyFor<Route> = Route extends { reply: null }
@@ -79,6 +79,8 @@ export interface RawReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
+  /** Sent in place of the body, piece by piece as it is made. */
+  readonly stream?: AsyncIterable<string>
 }
 
 export interface RawRoute {

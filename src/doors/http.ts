@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
 import type { Ids, MemoryRoom } from '../kit/index.ts'
@@ -17,8 +18,13 @@ export interface Http {
   exchange(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (exchange: Exchange) => Promise<Reply>,
+    work: (exchange: Exchange) => Promise<HttpReply>,
   ): Promise<FastifyReply>
+}
+
+/** `stream` is sent in place of the body, piece by piece as it is made. */
+export interface HttpReply extends Reply {
+  readonly stream?: AsyncIterable<string>
 }
 
 export interface Exchange {
@@ -168,10 +174,10 @@ function wrongHeaders({ raw }: FastifyRequest): Fault | null {
 
 const bodyless: readonly number[] = [204, 304]
 
-function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {
+function send(reply: FastifyReply, requestId: string, answer: HttpReply): FastifyReply {
   const describesBody = {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': answer.body.length,
+    ...(answer.stream === undefined ? { 'content-length': answer.body.length } : {}),
   }
   reply.code(answer.status).headers({
     ...(bodyless.includes(answer.status) ? {} : describesBody),
@@ -180,6 +186,7 @@ function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyRep
     'x-request-id': requestId,
     ...answer.headers,
   })
+  if (answer.stream !== undefined) return reply.send(Readable.from(answer.stream))
   const request = reply.request.raw
   if (!isBodyUnread(request)) {
     return bodyless.includes(answer.status) ? reply.send() : reply.send(answer.body)

@@ -17,7 +17,10 @@ export interface PlainRequest extends Exchange {
 }
 
 /** `error` is of no concern here: whoever makes the reply has logged it. */
-export interface PlainReply extends Omit<Reply, 'error'> {}
+export interface PlainReply extends Omit<Reply, 'error'> {
+  /** Sent in place of the body, piece by piece as it is made. */
+  readonly stream?: AsyncIterable<string>
+}
 
 export interface PlainRoute {
   readonly methods: readonly string[]

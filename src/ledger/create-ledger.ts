@@ -10,19 +10,16 @@ import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, ClaimWish, Command, GrantCommand } from './command.ts'
 import { createHoldWatch } from './hold-watch.ts'
-import { readKeySpending, setKeyLimits, shareKeyLimits } from './key-limits.ts'
+import { setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Recalled, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
-import { readMoney } from './money.ts'
 import { createCalendar } from './quota.ts'
+import { ledgerReads } from './reads.ts'
 import { refund } from './refund.ts'
 import { createRounds } from './rounds.ts'
 import { replyContext } from './seal-contexts.ts'
 import type { AccountState } from './state.ts'
-import { readStatement } from './statement.ts'
 import { releaseLeftBehind, sweep } from './sweep.ts'
-import { readFirstCalls, readUsage } from './usage.ts'
-import { verify } from './verify.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -114,17 +111,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
     async setQuotaIn(tx, accountId, quota) {
       await applyCommands(rounds, tx, accountId, [{ kind: 'set_quota', quota }])
     },
-    firstCalls: (accountId) => readFirstCalls(database, accountId),
     setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(rounds, tx, accountId, keyId, limits),
     shareKeyLimitsIn: (tx, accountId, keyId, successorId) =>
       shareKeyLimits(rounds, tx, accountId, keyId, successorId),
-    keySpending: (accountId) => readKeySpending(database, accountId, circumstancesNow(rounds).period),
-    balance: (accountId) => readBalanceOf(database, accountId),
-    money: (accountId) => readMoney(database, accountId, circumstancesNow(rounds)),
-    statement: (query) => readStatement(database, query),
     refundIn: (tx, wanted) => refund(rounds, tx, wanted),
-    usage: (query) => readUsage(database, sealer, query),
-    verify: () => verify(database),
+    ...ledgerReads(rounds),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {

@@ -1,5 +1,6 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
+import type { KeyUsage } from './key-usage.ts'
 import type { AccountMoney, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
 
 /** All that can be done with points. Every change of money in the product goes through one of these calls. */
@@ -52,6 +53,10 @@ export interface Ledger {
   shareKeyLimitsIn(tx: Tx, accountId: string, keyId: string, successorId: string): Promise<void>
   /** Limits and spending of the keys of an account that have, or had, limits. */
   keySpending(accountId: string): Promise<readonly KeySpending[]>
+  /** What each key of an account did: `fromDay` (2026-01-15) is where its calls by day begin. */
+  keyUsage(accountId: string, fromDay: string): Promise<readonly KeyUsage[]>
+  /** The calendar day of a moment, in the time zone of the quota. */
+  dayOf(moment: Date): string
   balance(accountId: string): Promise<Balance>
   /** Every point of an account, in one snapshot. */
   money(accountId: string): Promise<AccountMoney>

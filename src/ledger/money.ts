@@ -131,7 +131,7 @@ export interface GrantRow {
   readonly note: string | null
 }
 
-export function toRecord(row: GrantRow, nowMs: number): GrantRecord {
+function toRecord(row: GrantRow, nowMs: number): GrantRecord {
   assert(grantKinds.includes(row.kind), 'a grant has a known kind')
   const expiresAt = row.expires_at === null ? null : new Date(row.expires_at)
   return {
@@ -145,4 +145,16 @@ export function toRecord(row: GrantRow, nowMs: number): GrantRecord {
     source: row.source,
     note: row.note,
   }
+}
+
+export async function readGrant(
+  from: Queryable,
+  accountId: string,
+  grantId: string,
+  now: Date,
+): Promise<GrantRecord> {
+  const row = await from.one<GrantRow>(
+    sql`select * from grants where account_id = ${accountId} and grant_id = ${grantId}`,
+  )
+  return toRecord(row, now.getTime())
 }

@@ -5,7 +5,7 @@ import { applyCommands } from './apply-in-transaction.ts'
 import type { RoundDeps } from './attempt.ts'
 import type { HoldState } from './ledger.ts'
 import { lockAccounts } from './load.ts'
-import { type GrantRow, toRecord } from './money.ts'
+import { readGrant } from './money.ts'
 import type { Refunded } from './statement-types.ts'
 
 /** The kinds from the most to the least worth: a refund is of the best that paid. */
@@ -48,10 +48,7 @@ export async function refund(
   ])
   await tx.run(sql`insert into refunds (account_id, request_id, grant_id, reason, created_at)
     values (${accountId}, ${requestId}, ${grantId}, ${reason}, ${deps.clock.now()})`)
-  const row = await tx.one<GrantRow>(
-    sql`select * from grants where account_id = ${accountId} and grant_id = ${grantId}`,
-  )
-  return { kind: 'refunded', accountId, grant: toRecord(row, deps.clock.now().getTime()) }
+  return { kind: 'refunded', accountId, grant: await readGrant(tx, accountId, grantId, deps.clock.now()) }
 }
 
 /** Requests are found by their account alone: one look a account, each by the primary key. */

@@ -88,5 +88,7 @@ export interface StatementEntry {
 
 export type Refunded =
   | { readonly kind: 'refunded'; readonly accountId: string; readonly grant: GrantRecord }
-  /** There is no such call, or nothing was charged for it. */
-  | { readonly kind: 'unknown' | 'not_charged' | 'already_refunded' }
+  /** There is no such call. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'not_charged' }
+  | { readonly kind: 'already_refunded' }
