@@ -10,10 +10,11 @@ const [width, height] = [96, 24]
 
 /** A small curve, the oldest value first. */
 export function Sparkline({ values, label }: Props) {
-  const top = Math.max(1, ...values)
   const step = width / Math.max(1, values.length - 1)
-  const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value, top)}`)
   const empty = values.every((value) => value === 0)
+  // Without any call: a flat line in the middle.
+  const top = empty ? 0 : Math.max(...values)
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value, top)}`)
   return (
     <svg
       className={s.line}
@@ -30,5 +31,6 @@ export function Sparkline({ values, label }: Props) {
 }
 
 function y(value: number, top: number): string {
+  if (top === 0) return String(height / 2)
   return (height - 1.5 - (value / top) * (height - 3)).toFixed(1)
 }
