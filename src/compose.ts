@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
-import { createConsole, createMailer } from './console/index.ts'
+import { type CallLog, createCallLog, createConsole, createMailer } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments, type Documents } from './documents/index.ts'
@@ -56,6 +56,7 @@ export interface Rooms {
   readonly authenticator: Authenticator
   readonly batches: Batches
   readonly pipeline: PipelineDeps
+  readonly calls: CallLog
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -104,10 +105,16 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
+  const { usageRetentionDays: retentionDays } = config
+  const calls = closeLater(
+    stack,
+    createCallLog({ store, clock, log, timeZone: terms.quotaTimeZone, retentionDays }),
+  )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
+    witness: calls,
   }
-  return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log, memory }
+  return { store, ledger, authenticator, batches, pipeline, calls, metrics, clock, ids, log, memory }
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */

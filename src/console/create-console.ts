@@ -11,6 +11,7 @@ import { moneyHandlers } from './money-handlers.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { pointHandlers } from './point-handlers.ts'
 import type { Handlers, RawRoute } from './request.ts'
+import { usageHandlers } from './usage-handlers.ts'
 import { workHandlers } from './work-handlers.ts'
 
 /**
@@ -27,7 +28,12 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...pointHandlers(deps),
     ...workHandlers(deps),
     ...batchHandlers(deps),
-    // ...usageHandlers(deps), ...adminHandlers(deps): server-C
+    ...usageHandlers(deps),
+    // ...adminHandlers(deps): server-C
   }
-  return [...consoleDoor(deps, handlers), ...paymentRoutes(deps), ...pageRoutes({ folder: deps.pagesFolder, instead: 'docs' })]
+  return [
+    ...consoleDoor(deps, handlers),
+    ...paymentRoutes(deps),
+    ...pageRoutes({ folder: deps.pagesFolder, instead: 'docs' }),
+  ]
 }
