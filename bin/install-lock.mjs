@@ -1,4 +1,4 @@
-// One install at a time in this folder, on any Node and any system: a folder that its owner keeps touching.
+// One install or build at a time in this folder, on any Node and any system: a folder that its owner touches.
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,11 +9,11 @@ const waitsMax = 3_600
 const waitMs = 250
 
 /** Runs `work` while no other process does. Waits up to a quarter of an hour for one that is at it. */
-export async function withInstallLock(path, say, work) {
+export async function withInstallLock(path, say, work, what = 'install') {
   for (let waits = 0; !take(path); waits += 1) {
-    if (waits === 0) say('another install is running in this folder; waiting for it')
+    if (waits === 0) say(`another ${what} is running in this folder; waiting for it`)
     if (waits >= waitsMax)
-      throw new Error(`an install has been running for a quarter of an hour: stop it, or remove ${path}`)
+      throw new Error(`another ${what} has been running for a quarter of an hour: stop it, or remove ${path}`)
     await sleep(waitMs)
   }
   const release = () => rmSync(path, { recursive: true, force: true })

@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
+import { type CallLog, createCallLog, createConsole, createMailer } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments, type Documents } from './documents/index.ts'
 import {
   addMcpDoor,
+  addPlainRoutes,
   addReferenceDoor,
   addRestDoor,
   createHttp,
@@ -53,6 +56,7 @@ export interface Rooms {
   readonly authenticator: Authenticator
   readonly batches: Batches
   readonly pipeline: PipelineDeps
+  readonly calls: CallLog
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -101,14 +105,21 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
+  const { usageRetentionDays: retentionDays } = config
+  const calls = closeLater(
+    stack,
+    createCallLog({ store, clock, log, timeZone: terms.quotaTimeZone, retentionDays }),
+  )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
+    witness: calls,
   }
-  return { store, ledger, authenticator, batches, pipeline, metrics, clock, ids, log, memory }
+  return { store, ledger, authenticator, batches, pipeline, calls, metrics, clock, ids, log, memory }
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
-export function createApi(config: Config, { pipeline, ids, clock, memory }: Rooms): Http['app'] {
+export function createApi(config: Config, rooms: Rooms): Http['app'] {
+  const { pipeline, ids, clock, memory } = rooms
   const { terms, uploadsMax, corsOrigins } = config
   const http = createHttp({ ids, clock, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
@@ -118,6 +129,9 @@ export function createApi(config: Config, { pipeline, ids, clock, memory }: Room
   const reach = { host, allowedHosts, corsOrigins }
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach, room: memory })
   addReferenceDoor(http)
+  const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
+  const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))
+  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer, pagesFolder }))
   return http.app
 }
 

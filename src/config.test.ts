@@ -73,6 +73,19 @@ test('settings take effect', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://u@h/d', DEMO_ACCOUNT: 'true' }).demoAccount).toBe(true)
 })
 
+test('mails need a sender and the address that their links lead to', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example.com:587' }
+  expect(() => readConfig(smtp)).toThrow(/MAIL_FROM: [\s\S]*PUBLIC_URL: /)
+  const whole = { ...smtp, MAIL_FROM: 'hr@example.com', PUBLIC_URL: 'https://api.example.com/' }
+  expect(readConfig(whole)).toMatchObject({
+    mail: { smtpUrl: 'smtp://mail.example.com:587', from: 'hr@example.com' },
+    publicUrl: 'https://api.example.com',
+  })
+  expect(readConfig({})).toMatchObject({ mail: null, publicUrl: null, trustProxy: false, signUp: 'open' })
+  expect(() => readConfig({ PUBLIC_URL: 'https://example.com/api' })).toThrow(/without a path/)
+  expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
+})
+
 test('every setting is described once', () => {
   const names = describeSettings().map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

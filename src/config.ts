@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { defaultTerms, limits, type Terms } from './contract/index.ts'
+import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 import {
   integer,
@@ -14,6 +14,8 @@ import {
   readHostNames,
   readHttpUrl,
   readOrigins,
+  readPublicUrl,
+  readSmtpUrl,
   readTimeZone,
   readToolPrefix,
   type Setting,
@@ -38,6 +40,15 @@ export interface Config {
   readonly dataKey: Uint8Array | null
   readonly terms: Terms
   readonly demoAccount: boolean
+  readonly signUp: 'open' | 'invite' | 'closed'
+  readonly signupBonusPointCents: PointCents
+  /** Without a slash at its end; null: as each request names it. */
+  readonly publicUrl: string | null
+  readonly trustProxy: boolean
+  /** Records of calls are kept for so many days; 0: for ever. */
+  readonly usageRetentionDays: number
+  /** Null: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
@@ -65,6 +76,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const signUps = ['open', 'invite', 'closed'] as const
 const ocrEngines = ['auto', 'wasm', 'system', 'vision', 'off'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const threadsFallback = String(Math.max(1, Math.min(4, availableParallelism() - 1)))
@@ -148,6 +160,50 @@ const settings = {
     36_500,
     'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
   ),
+  usageRetentionDays: integer(
+    'USAGE_RETENTION_DAYS',
+    400,
+    0,
+    36_500,
+    'Days that records of calls and their sums are kept for the usage page. Charges are kept for ever. 0: no limit.',
+  ),
+  signUp: {
+    name: 'SIGN_UP',
+    fallback: 'open',
+    description:
+      'Who may make an account in the user center: open (anybody who reaches it), invite (with a code), closed.',
+    read: oneOf(signUps),
+  },
+  signupBonusPointCents: integer(
+    'SIGNUP_BONUS_POINT_CENTS',
+    500,
+    0,
+    1e9,
+    'Points that an account gets when it is made in the user center. 0: none.',
+  ),
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    description:
+      'Address of the service as browsers know it, as in https://api.example.com: for links in mails, and https for cookies over https alone. Empty: as each request names it.',
+    read: readPublicUrl,
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: 'false',
+    description:
+      'Whether a proxy of yours stands before the service and sets X-Forwarded-For and X-Forwarded-Proto: true or false. With true and no proxy, anybody can name an address of another.',
+    read: (value: string) => oneOf(['true', 'false'])(value) === 'true',
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    secret: true,
+    description:
+      'Mail server that sends password links: smtp://user:password@host:587 or smtps://…:465. Empty: no mail; the command password reset-link prints a link.',
+    read: readSmtpUrl,
+  },
+  mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, as in hr@example.com.'),
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
@@ -280,6 +336,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
+  if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
+  if (values.smtpUrl !== '' && values.publicUrl === null) {
+    mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
+  }
   const clash = portClash(values as Partial<Values>)
   if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
@@ -312,9 +372,12 @@ function assemble(values: Values): Config {
   const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
   const { batchResumesMax, batchRetentionDays, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
-  const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...plain } = others
+  const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
+  const { signupBonusPointCents, smtpUrl, mailFrom, ...plain } = ofAccounts
   return {
     ...plain,
+    signupBonusPointCents: pointCents(signupBonusPointCents),
+    mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {

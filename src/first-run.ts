@@ -1,10 +1,17 @@
-import { AccountError, createAccount, createKey, findAccountByEmail, listAccounts } from './accounts/index.ts'
+import {
+  AccountError,
+  createAccount,
+  createKey,
+  findAccountByEmail,
+  hashPassword,
+  listAccounts,
+} from './accounts/index.ts'
 import { apiPrefix, mcpPath, pointCents } from './contract/index.ts'
 import type { Clock, Ids } from './kit/index.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Database } from './store/index.ts'
 
-/** What a new user meets: an account with points, its key, and two lines to paste. */
+/** What a new user meets: an account with points, a way in, its key, and two lines to paste. */
 
 const demoEmail = 'demo@example.com'
 const demoPointCents = pointCents(10_000)
@@ -16,11 +23,17 @@ export interface DemoDeps {
   readonly ids: Ids
 }
 
+/** What opens the demo account: shown once, stored as hashes. */
+export interface DemoAccount {
+  readonly key: string
+  readonly password: string
+}
+
 /**
- * Makes the demo recruiter where there is no account at all, and returns its key; null where there is one, or
- * another process that starts just now makes it.
+ * Makes the demo recruiter where there is no account at all; null where there is one, or another process that
+ * starts just now makes it.
  */
-export async function makeDemoAccount(deps: DemoDeps): Promise<string | null> {
+export async function makeDemoAccount(deps: DemoDeps): Promise<DemoAccount | null> {
   if ((await listAccounts(deps.store, { after: null, limit: 1 })).length > 0) return null
   try {
     return await makeAccount(deps)
@@ -30,9 +43,14 @@ export async function makeDemoAccount(deps: DemoDeps): Promise<string | null> {
   }
 }
 
-function makeAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string> {
+/** 96 bits in 16 characters that are easy to copy. */
+const passwordBytes = 12
+
+async function makeAccount({ store, ledger, clock, ids }: DemoDeps): Promise<DemoAccount> {
+  const password = Buffer.from(ids.bytes(passwordBytes)).toString('base64url')
+  const passwordHash = await hashPassword(ids, password)
   return store.transaction(async (tx) => {
-    const account = { email: demoEmail, role: 'recruiter', passwordHash: null } as const
+    const account = { email: demoEmail, role: 'recruiter', passwordHash } as const
     const { accountId } = await createAccount(tx, { clock, ids }, account)
     await ledger.openAccount(tx, accountId)
     const paid = {
@@ -44,7 +62,7 @@ function makeAccount({ store, ledger, clock, ids }: DemoDeps): Promise<string> {
     } as const
     await ledger.grantIn(tx, paid)
     const { key } = await createKey(tx, { clock, ids }, { accountId, name: 'demo' })
-    return key
+    return { key, password }
   })
 }
 
@@ -56,29 +74,34 @@ export async function hasDemoAccount(store: Database): Promise<boolean> {
 export interface Announcement {
   readonly url: string
   readonly opsUrl: string
-  /** The key made by this start, if one was. */
-  readonly demoKey: string | null
+  /** The account made by this start, if one was. */
+  readonly demo: DemoAccount | null
   readonly demoAccountExists: boolean
 }
 
 /** The text for a person who has just started the service. */
-export function announcement({ url, opsUrl, demoKey, demoAccountExists }: Announcement): string {
+export function announcement({ url, opsUrl, demo, demoAccountExists }: Announcement): string {
   const lines = [
     '',
     `Recruiter Open API is ready: ${url}`,
+    `  user center  ${url}  (sign in, keys, points, batches, a playground)`,
     `  reference    ${url}/docs  (opens in a browser; calls can be tried there)`,
     `  agents       ${url}${mcpPath}  (Model Context Protocol; see docs/agents.md)`,
     `  description  ${url}${apiPrefix}/openapi.json`,
     `  operation    ${opsUrl}/readyz  ${opsUrl}/metrics`,
   ]
-  if (demoKey !== null) lines.push(...demoLines(url, demoKey))
+  if (demo !== null) lines.push(...demoLines(url, demo))
   else if (demoAccountExists) {
-    lines.push('', `A key for ${demoEmail}:  npm run -s cli -- key create --email ${demoEmail}`)
+    lines.push(
+      '',
+      `A key for ${demoEmail}:        npm run -s cli -- key create --email ${demoEmail}`,
+      `A password for ${demoEmail}:   npm run -s cli -- password reset-link --email ${demoEmail}`,
+    )
   }
   return `${lines.join('\n')}\n\n`
 }
 
-function demoLines(url: string, key: string): string[] {
+function demoLines(url: string, { key, password }: DemoAccount): string[] {
   const post = (path: string) =>
     `curl -sS ${url}${apiPrefix}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json'`
   const match = JSON.stringify({
@@ -91,6 +114,10 @@ function demoLines(url: string, key: string): string[] {
     `A demo recruiter was made: ${demoEmail}, with ${demoPointCents / 100} points. Its key, shown only this once:`,
     '',
     `  ${key}`,
+    '',
+    `Its password for the user center (${url}), shown only this once; change it there:`,
+    '',
+    `  ${password}`,
     '',
     'Parse a resume (put your own PDF in place of examples/resume.pdf):',
     '',

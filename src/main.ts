@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { buildPages } from './build-pages.ts'
 import { closeLater, createApi, openRooms, type Rooms } from './compose.ts'
 import type { Config } from './config.ts'
 import { createOpsDoor } from './doors/index.ts'
@@ -32,6 +33,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
   const clock = systemClock()
   const log = createLog(config.logLevel, clock)
   const stack = new AsyncDisposableStack()
+  // Beside the start of the database, which takes longer.
+  const pagesBuilt = role === 'worker' ? undefined : buildPages(log)
   try {
     const location =
       config.databaseUrl === null
@@ -48,6 +51,7 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
     // died.
     if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    await pagesBuilt
     return await openDoors(config, role, rooms, stack)
   } catch (error) {
     await stack.disposeAsync()
@@ -73,7 +77,7 @@ async function openDoors(
   })
   const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
   // Only now: a start that fails on a busy port must not use up the one time that the key is shown.
-  const demoKey = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
+  const demo = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
   // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
   stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 
@@ -93,8 +97,8 @@ async function openDoors(
   }
   const forgetSignals = stopOnSignals(stop, log, rooms.clock)
   // Beside a database that others share, too: the key is shown only this once.
-  if (role !== 'worker' && (config.databaseUrl === null || demoKey !== null)) {
-    process.stdout.write(announcement({ url, opsUrl, demoKey, demoAccountExists }))
+  if (role !== 'worker' && (config.databaseUrl === null || demo !== null)) {
+    process.stdout.write(announcement({ url, opsUrl, demo, demoAccountExists }))
   }
   log.info({ url, opsUrl, role, node: process.version }, 'listening')
   return { url, opsUrl, stop, done: done.promise }

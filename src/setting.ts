@@ -101,3 +101,17 @@ export function oneOf<Name extends string>(names: readonly Name[]): (value: stri
     throw new SettingMistake(`one of ${names.join(', ')} is needed`)
   }
 }
+
+/** An origin: with a path before it, the pages would not find their parts. */
+export function readPublicUrl(value: string): string | null {
+  if (value === '') return null
+  if (/^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname === '/') {
+    return new URL(value).origin
+  }
+  throw new SettingMistake('an address without a path is needed, such as https://api.example.com')
+}
+
+export function readSmtpUrl(value: string): string {
+  if (value === '' || (/^smtps?:\/\//.test(value) && URL.canParse(value))) return value
+  throw new SettingMistake('it must begin with smtp:// or smtps://')
+}

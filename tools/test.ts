@@ -34,6 +34,11 @@ const typeCheck: Gate = {
   command: 'tsc',
   args: ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo'), '-p', '.'],
 }
+const webTypeCheck: Gate = {
+  name: 'type check of the web',
+  command: 'tsc',
+  args: ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'web-types.tsbuildinfo'), '-p', 'web'],
+}
 const biome: Gate = { name: 'biome', command: 'biome', args: ['ci', '--colors=off', '.'] }
 const knip: Gate = {
   name: 'knip',
@@ -61,7 +66,11 @@ console.log(`${tests.passed} passed, ${failed} failed`)
  * check, and the two others one after the other.
  */
 async function runGates(): Promise<Refusal[]> {
-  const others = async () => [...(await runGate(biome)), ...(await runGate(knip))]
+  const others = async () => [
+    ...(await runGate(biome)),
+    ...(await runGate(knip)),
+    ...(await runGate(webTypeCheck)),
+  ]
   return (await Promise.all([runGate(typeCheck), others()])).flat()
 }
 

@@ -122,3 +122,15 @@ function toAccount(row: AccountRow): Account {
     disabledAt: row.disabled_at,
   }
 }
+
+/** The addresses of some accounts. */
+export async function emailsOf(
+  from: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await from.many<{ account_id: string; email: string }>(
+    sql`select account_id, email from accounts where account_id = any(${[...accountIds]}::uuid[])`,
+  )
+  return new Map(rows.map(({ account_id: accountId, email }) => [accountId, email]))
+}

@@ -22,7 +22,8 @@ export async function readVersion(from: Queryable): Promise<number> {
 
 export async function readKey(from: Queryable, keyHash: Buffer): Promise<KeyRead> {
   const row = await from.one<Row>(sql`
-    select c.version, k.account_id, k.key_id, k.scopes, k.expires_at, k.revoked_at, a.role, a.disabled_at
+    select c.version, k.account_id, k.key_id, k.scopes, k.expires_at, k.revoked_at, a.role,
+           coalesce(a.disabled_at, k.disabled_at) as disabled_at
     from credential_changes c
     left join api_key_lookups l on l.key_hash = ${keyHash}
     left join api_keys k on k.account_id = l.account_id and k.key_id = l.key_id

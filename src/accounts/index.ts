@@ -2,6 +2,7 @@ export { AccountError, type AccountErrorCode } from './account-error.ts'
 export {
   type Account,
   createAccount,
+  emailsOf,
   findAccountByEmail,
   listAccounts,
   type NewAccount,
@@ -9,13 +10,27 @@ export {
   setDisabled,
   setRole,
 } from './accounts.ts'
+export { type AttemptLimit, countAttempt, forgetAttempts } from './attempts.ts'
+export { type Act, type AuditPage, type AuditRow, audit, listAudit } from './audit.ts'
 export { type Authenticator, type AuthenticatorDeps, createAuthenticator } from './authenticator.ts'
+export { normalizeEmail } from './email.ts'
+export { type FirstStep, type FirstSteps, noteFirstSteps, readFirstSteps } from './first-steps.ts'
+export {
+  createInvite,
+  findOpenInvite,
+  type Invite,
+  listInvites,
+  type NewInvite,
+  spendInvite,
+} from './invites.ts'
 export { keyPrefix } from './key-format.ts'
 export {
   type ApiKey,
   type CreatedKey,
+  changeKey,
   createKey,
   findKey,
+  type KeyChange,
   type KeyState,
   keyState,
   listKeys,
@@ -24,5 +39,18 @@ export {
   rotatedKeyLivesMs,
   rotateKey,
 } from './keys.ts'
+export { makeResetToken, resetLinkLivesMs, resetPassword } from './password-resets.ts'
 export { hashPassword } from './passwords.ts'
 export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'
+export {
+  endSession,
+  endSessions,
+  listSessions,
+  readSession,
+  type Session,
+  type SessionPlace,
+  type SignedIn,
+  sessionLivesMs,
+  startSession,
+} from './sessions.ts'
+export { type Credentials, changePassword, signIn } from './sign-in.ts'

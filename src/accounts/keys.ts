@@ -21,6 +21,8 @@ export interface ApiKey {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
+  /** Its owner has switched it off, and may switch it on again. */
+  readonly disabledAt: Date | null
   /** Exact to about a minute. */
   readonly lastUsedAt: Date | null
   /** The key that took its place when it was rotated. */
@@ -43,7 +45,7 @@ export interface NewKey {
   readonly expiresAt?: Date | undefined
 }
 
-export type KeyState = 'active' | 'expired' | 'revoked'
+export type KeyState = 'active' | 'disabled' | 'expired' | 'revoked'
 
 /** Makes a key. Throws account_unknown, key_name_invalid, scopes_invalid, expiry_invalid. */
 export async function createKey(
@@ -98,6 +100,38 @@ export async function revokeKey(
   return lockKey(tx, accountId, keyId)
 }
 
+/** What may be changed of a key. What it may spend is the ledger's. */
+export interface KeyChange {
+  readonly name?: string | undefined
+  /** Off or on, on every process within a second. */
+  readonly disabled?: boolean | undefined
+}
+
+/** Renames a key, switches it off or on. Throws key_unknown, key_inactive (revoked), key_name_invalid. */
+export async function changeKey(
+  tx: Tx,
+  deps: { clock: Clock },
+  accountId: string,
+  keyId: string,
+  change: KeyChange,
+): Promise<ApiKey> {
+  const before = await lockKey(tx, accountId, keyId)
+  if (before.revokedAt !== null) {
+    throw new AccountError('key_inactive', `key ${keyId} is revoked: it can't be changed any more`)
+  }
+  const { name = before.name, disabled = before.disabledAt !== null } = change
+  const named = checkName(name)
+  if (named !== before.name) {
+    await tx.run(sql`update api_keys set name = ${named}
+                     where account_id = ${accountId} and key_id = ${keyId}`)
+  }
+  if (disabled !== (before.disabledAt !== null)) {
+    await tx.run(sql`update api_keys set disabled_at = ${disabled ? deps.clock.now() : null}
+                     where account_id = ${accountId} and key_id = ${keyId}`)
+  }
+  return lockKey(tx, accountId, keyId)
+}
+
 /**
  * Gives the key a successor with a new secret and the same name, scopes and expiry. The old one goes on for
  * `oldLivesMs` (0: it ends at once), though never past its own expiry. Throws key_unknown, key_inactive.
@@ -128,7 +162,8 @@ export async function rotateKey(
 /** What a key is worth at this moment (its account may be disabled besides). */
 export function keyState(key: ApiKey, now: Date): KeyState {
   if (key.revokedAt !== null) return 'revoked'
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active'
+  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
+  return key.disabledAt === null ? 'active' : 'disabled'
 }
 
 interface KeyRow {
@@ -141,12 +176,13 @@ interface KeyRow {
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
+  disabled_at: Date | null
   last_used_at: Date | null
   replaced_by: string | null
 }
 
 const columns = sql`k.account_id, a.email, k.key_id, k.name, k.last_four, k.scopes, k.created_at,
-  k.expires_at, k.revoked_at, k.last_used_at, k.replaced_by`
+  k.expires_at, k.revoked_at, k.disabled_at, k.last_used_at, k.replaced_by`
 
 async function insertKey(
   tx: Tx,
@@ -202,6 +238,7 @@ function toApiKey(row: KeyRow): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    disabledAt: row.disabled_at,
     lastUsedAt: row.last_used_at,
     replacedBy: row.replaced_by,
   }

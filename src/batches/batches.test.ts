@@ -151,6 +151,9 @@ describe('an engine that fails', () => {
       score: null,
       tags: [],
       recommendation: '未能完成评分，不收费。',
+      strengths: [],
+      gaps: [],
+      requirements: [],
     })
     expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])

@@ -1,6 +1,7 @@
 import type { BatchRecord, BatchStatus, HandlerCaller, Start, StartBatchInput } from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
 import type { Tx } from '../store/index.ts'
+import type { OwnBatch, OwnBatchQuery, WholeBatch } from './own.ts'
 
 /**
  * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
@@ -13,6 +14,17 @@ export interface Batches {
    * stale.
    */
   read(accountId: string, batchId: string): Promise<BatchRecord | null>
+  /** A page of an account's batches, the newest first. */
+  list(query: OwnBatchQuery): Promise<readonly OwnBatch[]>
+  /** As `read`, with what its owner's page shows besides. */
+  readWhole(name: { readonly accountId: string; readonly batchId: string }): Promise<WholeBatch | null>
+  /** Deletes an ended batch of this account. */
+  delete(name: {
+    readonly accountId: string
+    readonly batchId: string
+  }): Promise<'deleted' | 'running' | 'unknown'>
+  /** How much work there is now, over all accounts. */
+  queue(): Promise<BatchQueue>
   /**
    * Takes the next candidate, of the account that was served longest ago and isn't left out; null when there
    * is nothing to do.
@@ -34,6 +46,14 @@ export interface Batches {
   deleteOld(): Promise<number>
   /** Calls `listener` whenever this process has started a batch. Returns how to stop it. */
   onStarted(listener: () => void): () => void
+}
+
+export interface BatchQueue {
+  readonly batchesRunning: number
+  readonly candidatesWaiting: number
+  readonly candidatesRunning: number
+  /** When the oldest batch began that still runs. */
+  readonly oldestRunningAt: Date | null
 }
 
 /** Names a candidate, and the claim under which somebody works on it. */

@@ -5,8 +5,10 @@ import { claimItem } from './claim-items.ts'
 import { prepareBatch } from './create.ts'
 import { deleteOld } from './delete.ts'
 import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
+import { deleteOwn, listOwn, readWhole } from './own.ts'
 import { createPlaces } from './places.ts'
 import { processItem } from './process.ts'
+import { readQueue } from './queue.ts'
 import { readBatch } from './read.ts'
 import { reclaimStale } from './reclaim.ts'
 import { recoverAbandoned } from './recover.ts'
@@ -40,6 +42,10 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
   return {
     prepare: (input, caller) => prepareBatch(deps, input, caller, started),
     read: (accountId, batchId) => readBatch(deps, accountId, batchId),
+    list: (query) => listOwn(deps, query),
+    readWhole: (name) => readWhole(deps, name),
+    delete: (name) => deleteOwn(deps, name),
+    queue: () => readQueue(deps.store),
     claim: (leaveOut = []) => claimItem(deps, leaveOut),
     process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),

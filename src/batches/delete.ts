@@ -28,15 +28,18 @@ export async function deleteBatch(
   database: Database,
   batchId: string,
 ): Promise<'deleted' | 'running' | 'unknown'> {
-  return database.transaction(async (tx) => {
-    const row = await tx.maybe<TurnRow & { readonly status: string }>(
-      sql`select account_id, batch_id, status from batches where batch_id = ${batchId} for update`,
-    )
-    if (row === undefined) return 'unknown'
-    if (row.status === 'running') return 'running'
-    await deleteRows(tx, [row])
-    return 'deleted'
-  })
+  return database.transaction((tx) => deleteBatchIn(tx, batchId))
+}
+
+/** The same inside a caller's transaction. */
+export async function deleteBatchIn(tx: Tx, batchId: string): Promise<'deleted' | 'running' | 'unknown'> {
+  const row = await tx.maybe<TurnRow & { readonly status: string }>(
+    sql`select account_id, batch_id, status from batches where batch_id = ${batchId} for update`,
+  )
+  if (row === undefined) return 'unknown'
+  if (row.status === 'running') return 'running'
+  await deleteRows(tx, [row])
+  return 'deleted'
 }
 
 async function deleteRows(tx: Tx, rows: readonly TurnRow[]): Promise<number> {

@@ -1,4 +1,5 @@
-export type { Batches, BatchView, Claim, ItemView } from './batches.ts'
+export type { Batches, BatchQueue, BatchView, Claim, ItemView } from './batches.ts'
 export { type BatchesDeps, createBatches } from './create-batches.ts'
-export { deleteBatch } from './delete.ts'
+export { deleteBatchIn } from './delete.ts'
 export { type BatchQuery, listBatches, showBatch } from './list.ts'
+export type { OwnBatch, OwnItem, WholeBatch } from './own.ts'

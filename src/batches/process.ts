@@ -70,7 +70,8 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
       const signal = AbortSignal.any([stopping, late])
       return untilAborted(engine.match({ resumeText, jdText }, signal, turn), signal)
     })
-    const result = { ...tagsOf(data, claim.language), recommendation: data.recommendation }
+    const { recommendation, strengths, gaps, requirements } = data
+    const result = { ...tagsOf(data, claim.language), recommendation, strengths, gaps, requirements }
     const resultSealed = sealed.sealJson(result, places.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }
   } catch (error) {

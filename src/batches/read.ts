@@ -16,13 +16,15 @@ import { reclaimBatch } from './reclaim.ts'
 import { type ItemResult, places } from './sealed.ts'
 import { isStale, rank } from './state.ts'
 
-interface Row {
+/** A batch with one of its candidates. */
+export interface BatchRow {
   readonly status: BatchStatus
   readonly language: Language
   readonly total: number
   readonly open_items: number
   readonly label_sealed: Uint8Array | null
   readonly created_at: Date
+  readonly ended_at: Date | null
   readonly billed: number | null
   readonly resource_billed: number | null
   readonly balance: number | null
@@ -36,16 +38,23 @@ interface Row {
 
 /** A batch as its owner may see it, in one snapshot; null where the account has none of this id. */
 export async function readBatch(deps: Deps, accountId: string, batchId: string): Promise<BatchRecord | null> {
+  const rows = await readBatchRows(deps, accountId, batchId)
+  const [first] = rows
+  return first === undefined ? null : toRecord(deps, accountId, batchId, first, rows)
+}
+
+/** A row for each candidate, of one moment. Ends the batch first if it is stale. */
+export async function readBatchRows(
+  deps: Deps,
+  accountId: string,
+  batchId: string,
+): Promise<readonly BatchRow[]> {
   const rows = await readRows(deps, accountId, batchId)
   const [first] = rows
-  if (first === undefined) return null
   const { clock, options } = deps
-  if (first.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs)) {
-    return toRecord(deps, accountId, batchId, first, rows)
-  }
+  if (first?.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs)) return rows
   await reclaimBatch(deps, accountId, batchId).catch(laterIfLocked)
-  const after = await readRows(deps, accountId, batchId)
-  return toRecord(deps, accountId, batchId, after[0] ?? first, after)
+  return readRows(deps, accountId, batchId)
 }
 
 /** Whoever keeps the account locked is missed in the end; until then the batch is told as it is. */
@@ -55,50 +64,60 @@ function laterIfLocked(error: unknown): void {
 
 /** One statement, so that the batch and its candidates are of the same moment. */
 export const readStatement = (accountId: string, batchId: string) => sql`
-  select b.status, b.language, b.total, b.open_items, b.label_sealed, b.created_at, b.billed, b.resource_billed,
-         b.balance, b.summary_sealed,
+  select b.status, b.language, b.total, b.open_items, b.label_sealed, b.created_at, b.ended_at, b.billed,
+         b.resource_billed, b.balance, b.summary_sealed,
          i.position, i.state, i.label_sealed as candidate_sealed, i.score, i.result_sealed
   from batches b join batch_items i on i.account_id = b.account_id and i.batch_id = b.batch_id
   where b.account_id = ${accountId} and b.batch_id = ${batchId}`
 
 const readRows = (deps: Deps, accountId: string, batchId: string) =>
-  deps.store.many<Row>(named('batch_read', readStatement(accountId, batchId)))
+  deps.store.many<BatchRow>(named('batch_read', readStatement(accountId, batchId)))
 
 function toRecord(
   deps: Deps,
   accountId: string,
   batchId: string,
-  batch: Row,
-  items: readonly Row[],
+  batch: BatchRow,
+  items: readonly BatchRow[],
 ): BatchRecord {
   const name = { accountId, batchId }
-  const label =
-    batch.label_sealed === null ? '' : deps.sealed.openText(batch.label_sealed, places.label(name))
-  const summary =
-    batch.summary_sealed === null
-      ? null
-      : deps.sealed.openJson<BatchSummary>(batch.summary_sealed, places.summary(name))
   return {
     batch_id: batchId,
     status: batch.status,
     total: batch.total,
     completed: batch.total - batch.open_items,
-    label: label ?? '',
+    label: labelOf(deps, name, batch) ?? '',
     created_at: batch.created_at.toISOString(),
     billing_status: billingStatus(batch),
     billing: billingOf(batch),
     items: rank(items).map((item) => toItem(deps, name, item)),
-    summary,
+    summary: summaryOf(deps, name, batch),
   }
 }
 
-function billingStatus({ billed }: Row): BillingStatus {
+interface BatchName {
+  readonly accountId: string
+  readonly batchId: string
+}
+
+/** Null too when it was sealed under another key. */
+export function labelOf(deps: Deps, name: BatchName, batch: Pick<BatchRow, 'label_sealed'>): string | null {
+  const { label_sealed: sealed } = batch
+  return sealed === null ? null : deps.sealed.openText(sealed, places.label(name))
+}
+
+export function summaryOf(deps: Deps, name: BatchName, batch: BatchRow): BatchSummary | null {
+  const { summary_sealed: sealed } = batch
+  return sealed === null ? null : deps.sealed.openJson<BatchSummary>(sealed, places.summary(name))
+}
+
+export function billingStatus({ billed }: Pick<BatchRow, 'billed'>): BillingStatus {
   if (billed === null) return 'pending'
   return billed > 0 ? 'settled' : 'not_charged'
 }
 
 /** Empty while nothing is known; without a balance where nothing was charged. */
-function billingOf({ billed, resource_billed, balance }: Row): BatchRecord['billing'] {
+function billingOf({ billed, resource_billed, balance }: BatchRow): BatchRecord['billing'] {
   if (billed === null) return {}
   const { balance_point_cents, balance_points, ...charge } = billingToWire({
     billedPointCents: pointCents(billed),
@@ -108,7 +127,7 @@ function billingOf({ billed, resource_billed, balance }: Row): BatchRecord['bill
   return balance === null ? charge : { ...charge, balance_point_cents, balance_points }
 }
 
-function toItem(deps: Deps, name: { accountId: string; batchId: string }, item: Row): BatchItem {
+export function toItem(deps: Deps, name: BatchName, item: BatchRow): BatchItem {
   const place = { ...name, position: item.position }
   const phrases = phrasesIn(item.language)
   const label =
@@ -125,5 +144,8 @@ function toItem(deps: Deps, name: { accountId: string; batchId: string }, item: 
     score: item.score === null ? null : Math.round(item.score),
     tags: [...(result?.tags ?? [])],
     recommendation: result?.recommendation ?? (item.state === 'failed' ? phrases.notScored : ''),
+    strengths: [...(result?.strengths ?? [])],
+    gaps: [...(result?.gaps ?? [])],
+    requirements: [...(result?.requirements ?? [])],
   }
 }

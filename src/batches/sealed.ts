@@ -1,11 +1,14 @@
-import type { BatchSummary } from '../contract/index.ts'
+import type { BatchSummary, MatchData } from '../contract/index.ts'
 import type { Sealer } from '../kit/index.ts'
 
 /** What stands in a table instead of a text that nobody needs any more. */
 export const placeholder = Buffer.from('removed')
 
-/** What is kept of a match: nothing in it quotes a resume. Stored sealed. */
-export interface ItemResult {
+/**
+ * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes that
+ * strengths, gaps and requirements give as evidence; results of before version 2.8.0 lack these three.
+ */
+export interface ItemResult extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements'>> {
   readonly tags: readonly string[]
   /** Those of the tags that speak for the candidate. */
   readonly shown: readonly string[]

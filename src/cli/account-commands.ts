@@ -15,6 +15,7 @@ import { answering, type Cli, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, moment } from './show.ts'
 import { listing, table } from './table.ts'
+import { writeAudit } from './write-audit.ts'
 
 interface OfEmail {
   readonly email: string
@@ -102,6 +103,8 @@ async function create(cli: Cli, context: CliContext, options: CreateOptions): Pr
   const { accountId, email, role } = await database.transaction(async (tx) => {
     const made = await createAccount(tx, { clock, ids }, { ...options, passwordHash })
     await ledger.openAccount(tx, made.accountId)
+    const detail = { role: made.role, password: made.hasPassword }
+    await writeAudit(tx, context, 'account.create', made.email, detail)
     return made
   })
   return {
@@ -111,8 +114,12 @@ async function create(cli: Cli, context: CliContext, options: CreateOptions): Pr
 }
 
 async function changeRole(context: CliContext, options: OfEmail & { readonly role: Role }): Promise<Answer> {
-  const { accountId } = await accountOf(context, options.email)
-  const { email, role } = await context.database.transaction((tx) => setRole(tx, accountId, options.role))
+  const { accountId, role: before } = await accountOf(context, options.email)
+  const { email, role } = await context.database.transaction(async (tx) => {
+    const changed = await setRole(tx, accountId, options.role)
+    await writeAudit(tx, context, 'account.role', changed.email, { before, role: changed.role })
+    return changed
+  })
   return {
     text: `Account ${email} is a ${role} now; running services follow within a second.`,
     json: { account_id: accountId, email, role },
@@ -126,7 +133,11 @@ async function switchAccount(
 ): Promise<Answer> {
   const { accountId } = await accountOf(context, options.email)
   const disabledAt = verb === 'disable' ? context.clock.now() : null
-  const account = await context.database.transaction((tx) => setDisabled(tx, accountId, disabledAt))
+  const account = await context.database.transaction(async (tx) => {
+    const changed = await setDisabled(tx, accountId, disabledAt)
+    await writeAudit(tx, context, `account.${verb}`, changed.email)
+    return changed
+  })
   return {
     text: `Account ${account.email} is ${verb}d; running services follow within a second.`,
     json: accountJson(account),

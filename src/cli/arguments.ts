@@ -38,6 +38,12 @@ export function readHours(text: string): number {
   throw new InvalidArgumentError('A whole number of hours from 0 (at once) to 8760 is needed.')
 }
 
+export function readDays(text: string): number {
+  const number = wholeNumber(text)
+  if (number >= 1 && number <= 90) return number
+  throw new InvalidArgumentError('A whole number of days from 1 to 90 is needed.')
+}
+
 /** 2027-01-31 (midnight UTC) or 2027-01-31T18:00:00+08:00: with a time goes its zone. */
 export function readMoment(text: string): Date {
   const match = datePattern.exec(text)

@@ -8,6 +8,7 @@ import { answering, type Cli, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, moment } from './show.ts'
 import { listing, table } from './table.ts'
+import { writeAudit } from './write-audit.ts'
 
 /** How batches go, for an operator; what is in them stays sealed. */
 export function registerBatchCommands(cli: Cli): void {
@@ -106,9 +107,13 @@ async function show({ database }: CliContext, { id }: { readonly id: string }): 
   return { text: `${facts}\n\n${table(heading, rows)}`, json }
 }
 
-async function deleteOne({ database }: CliContext, { id }: { readonly id: string }): Promise<Answer> {
-  const { deleteBatch } = await import('../batches/index.ts')
-  const outcome = await deleteBatch(database, id)
+async function deleteOne(context: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const { deleteBatchIn } = await import('../batches/index.ts')
+  const outcome = await context.database.transaction(async (tx) => {
+    const deleted = await deleteBatchIn(tx, id)
+    if (deleted === 'deleted') await writeAudit(tx, context, 'batch.delete', id)
+    return deleted
+  })
   if (outcome === 'unknown') throw noSuchBatch(id)
   if (outcome === 'running') throw new CliError(`batch ${id} is still running: delete it when it has ended`)
   return { text: `Batch ${id} is deleted; what it cost stays in the books.`, json: { deleted: id } }

@@ -17,6 +17,7 @@ import { answering, type Cli, exampleDate, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, moment } from './show.ts'
 import { table } from './table.ts'
+import { writeAudit } from './write-audit.ts'
 
 const hourMs = 3_600_000
 const anId = '0198c0de-0000-7000-8000-000000000000'
@@ -89,7 +90,11 @@ async function create(context: CliContext, options: CreateOptions): Promise<Answ
   const { accountId, email, role } = await accountOf(context, options.email)
   const { name, scopes, expires } = options
   const wanted = { accountId, name, scopes, expiresAt: expires }
-  const { key, apiKey } = await context.database.transaction((tx) => createKey(tx, context, wanted))
+  const { key, apiKey } = await context.database.transaction(async (tx) => {
+    const made = await createKey(tx, context, wanted)
+    await writeAudit(tx, context, 'key.create', email, keyDetail(made.apiKey))
+    return made
+  })
   const roleNote =
     role === 'recruiter'
       ? ''
@@ -131,9 +136,11 @@ async function list(
 
 async function revoke(context: CliContext, options: { readonly id: string }): Promise<Answer> {
   const before = await keyOf(context, options.id)
-  const after = await context.database.transaction((tx) =>
-    revokeKey(tx, context, before.accountId, before.keyId),
-  )
+  const after = await context.database.transaction(async (tx) => {
+    const revoked = await revokeKey(tx, context, before.accountId, before.keyId)
+    await writeAudit(tx, context, 'key.revoke', before.email, keyDetail(before))
+    return revoked
+  })
   const done =
     before.revokedAt === null
       ? 'is revoked; running services refuse it within a second.'
@@ -149,9 +156,12 @@ async function rotate(
   options: { readonly id: string; readonly keepHours: number },
 ): Promise<Answer> {
   const before = await keyOf(context, options.id)
-  const { key, apiKey, old } = await context.database.transaction((tx) =>
-    rotateKey(tx, context, before.accountId, before.keyId, options.keepHours * hourMs),
-  )
+  const { key, apiKey, old } = await context.database.transaction(async (tx) => {
+    const keepMs = options.keepHours * hourMs
+    const rotated = await rotateKey(tx, context, before.accountId, before.keyId, keepMs)
+    await writeAudit(tx, context, 'key.rotate', before.email, keyDetail(before))
+    return rotated
+  })
   const lines = [
     keyText(key, `The new key "${apiKey.name}" of ${apiKey.email}`),
     `key id: ${apiKey.keyId}`,
@@ -165,6 +175,10 @@ async function keyOf({ database }: CliContext, keyId: string): Promise<ApiKey> {
   const key = await findKey(database, keyId)
   if (key !== undefined) return key
   throw new CliError(`there is no key with the id ${keyId} (key list shows them all)`)
+}
+
+function keyDetail({ keyId, lastFour, name }: ApiKey) {
+  return { key_id: keyId, last_four: lastFour, name }
 }
 
 function keyText(key: string, what: string): string {

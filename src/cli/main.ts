@@ -17,6 +17,7 @@ import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
+import { registerSignInCommands } from './sign-in-commands.ts'
 import { createTerminal, type Streams, type Terminal, withoutControls } from './terminal.ts'
 import { registerUsageCommand } from './usage-command.ts'
 
@@ -61,6 +62,7 @@ export function createCli(streams: Streams, setExitCode: Cli['setExitCode']): Cl
 const groups = [
   registerServiceCommands,
   registerAccountCommands,
+  registerSignInCommands,
   registerKeyCommands,
   registerMoneyCommands,
   registerUsageCommand,

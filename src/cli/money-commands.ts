@@ -9,6 +9,7 @@ import { accountOf, type CliContext } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { durationText, iso, limitText, moment, pointCentsAndPoints, pointsText } from './show.ts'
 import { listing, table } from './table.ts'
+import { writeAudit } from './write-audit.ts'
 
 export function registerMoneyCommands(cli: Cli): void {
   const { program, clock } = cli
@@ -93,7 +94,12 @@ async function grant(context: CliContext, options: GrantOptions): Promise<Answer
   const { accountId, email } = await accountOf(context, options.email)
   const { kind, pointCents } = options
   const [expiresAt, note] = [options.expires ?? null, options.note ?? null]
-  const granted = await context.ledger.grant({ accountId, kind, pointCents, expiresAt, note })
+  const granted = await context.database.transaction(async (tx) => {
+    const made = await context.ledger.grantIn(tx, { accountId, kind, pointCents, expiresAt, note })
+    const detail = { grant_id: made.grantId, kind, point_cents: pointCents, expires_at: iso(expiresAt), note }
+    await writeAudit(tx, context, 'points.grant', email, detail)
+    return made
+  })
   const { balancePointCents } = granted.balance
   const until = expiresAt === null ? '' : `, until ${moment(expiresAt, '')}`
   const unspendable = context.config.terms.balanceOrder.includes(kind)
@@ -126,7 +132,14 @@ interface WithdrawOptions {
 async function withdraw(context: CliContext, options: WithdrawOptions): Promise<Answer> {
   const { accountId, email } = await accountOf(context, options.email)
   const { grant: grantId, pointCents, note } = options
-  const taken = await context.ledger.withdraw({ accountId, grantId, pointCents, note })
+  const taken = await context.database.transaction(async (tx) => {
+    const withdrawn = await context.ledger.withdrawIn(tx, { accountId, grantId, pointCents, note })
+    if (withdrawn.kind === 'withdrawn') {
+      const detail = { grant_id: grantId, point_cents: pointCents, note }
+      await writeAudit(tx, context, 'points.withdraw', email, detail)
+    }
+    return withdrawn
+  })
   if (taken.kind === 'not_free') {
     throw new CliError(
       taken.freePointCents === 0
@@ -162,7 +175,10 @@ async function setQuota(context: CliContext, options: QuotaOptions): Promise<Ans
   const { accountId, email } = await accountOf(context, options.email)
   const daily = options.daily === 'default' ? null : options.daily
   const monthly = options.monthly === 'default' ? null : options.monthly
-  await context.ledger.setQuota(accountId, { daily, monthly })
+  await context.database.transaction(async (tx) => {
+    await context.ledger.setQuotaIn(tx, accountId, { daily, monthly })
+    await writeAudit(tx, context, 'account.quota', email, { daily, monthly })
+  })
   const { quotaDaily, quotaMonthly } = context.config.terms
   return {
     text: `${email}: ${limitText(daily, quotaDaily)} a day, ${limitText(monthly, quotaMonthly)} a month.`,

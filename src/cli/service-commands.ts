@@ -7,6 +7,7 @@ import { migrate } from '../store/index.ts'
 import { CliError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { migrationsFolder, refuseMissing, sealerOf, withDatabase } from './context.ts'
+import { writeAudit } from './write-audit.ts'
 
 /** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
 export function registerServiceCommands(cli: Cli): void {
@@ -89,9 +90,15 @@ async function migrateSchema(cli: Cli): Promise<void> {
 async function replaceKey(cli: Cli): Promise<void> {
   const config = readConfig()
   refuseMissing(config)
-  const sealer = await sealerOf(config, randomIds())
+  const ids = randomIds()
+  const sealer = await sealerOf(config, ids)
   if (sealer === null) throw new CliError('there is no data key here: set DATA_KEY to the new one')
-  await withDatabase(config, (database) => replaceDataKey(database, sealer))
+  await withDatabase(config, (database) =>
+    database.transaction(async (tx) => {
+      await replaceDataKey(tx, sealer)
+      await writeAudit(tx, { clock: cli.clock, ids }, 'data-key.replace', null)
+    }),
+  )
   await answerWith(cli, {
     text: 'The data key in force here is now that of the database.',
     json: { ok: true },

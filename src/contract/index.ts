@@ -8,6 +8,23 @@ export {
   zeroPointCents,
 } from './amounts.ts'
 export { apiPrefix, apiTitle, apiVersion, mcpPath } from './api.ts'
+export { type SchemaCheck, schemaCheck } from './console/check.ts'
+export {
+  type AccountView,
+  type BodyOf,
+  type ConsoleErrorCode,
+  type ConsoleRoute,
+  type ConsoleRouteName,
+  consoleErrorTable,
+  consolePrefix,
+  consoleRoutes,
+  type KeyView,
+  type MoneyView,
+  type QueryOf,
+  type ReplyOf,
+  type StatementLine,
+} from './console/index.ts'
+export { consolePageRoots, consolePublicFiles, inviteLink, resetPasswordLink } from './console/pages.ts'
 export {
   errorEnvelope,
   readEnvelope,

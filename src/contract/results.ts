@@ -229,6 +229,9 @@ export const batchItemSchema = Type.Object({
   }),
   tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
+  strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),
+  gaps: textList('The same.'),
+  requirements: Type.Array(requirementSchema, { description: 'The same.' }),
 })
 export type BatchItem = Static<typeof batchItemSchema>
 

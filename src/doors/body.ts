@@ -19,6 +19,8 @@ export interface ReadBodyDeps {
   /** Called when the body took a place, which may be more than one; the call gives them back when it ends. */
   readonly onPlace: (release: () => void) => void
   readonly disconnected: AbortSignal
+  /** Fewer than any call's body may have. */
+  readonly bytesMax?: number
 }
 
 /**
@@ -35,7 +37,7 @@ export async function readJsonBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers['content-length']
   const length = declared === undefined ? null : Number(declared)
-  if (length !== null && length > limits.bodyBytesMax) throw fault('payload_too_large')
+  if (length !== null && length > bytesMaxOf(deps)) throw fault('payload_too_large')
   checkHeaders(request)
   const arrival = deps.places.arrivals.begin(deps.accountId)
   try {
@@ -49,6 +51,10 @@ export async function readJsonBody(
 /** Whether a client sends its body only when it is told to. */
 export function expectsContinue(expect: string | undefined): boolean {
   return expect?.toLowerCase() === '100-continue'
+}
+
+function bytesMaxOf({ bytesMax }: ReadBodyDeps): number {
+  return Math.min(bytesMax ?? limits.bodyBytesMax, limits.bodyBytesMax)
 }
 
 function checkHeaders(request: IncomingMessage): void {
@@ -89,7 +95,7 @@ async function collect(
   try {
     for await (const [chunk] of on(request, 'data', flow) as AsyncIterable<[Buffer]>) {
       const needed = filled + chunk.length
-      if (needed > limits.bodyBytesMax) throw fault('payload_too_large')
+      if (needed > bytesMaxOf(deps)) throw fault('payload_too_large')
       arrival.arrived(needed)
       const size = placeFor(needed, length)
       if (size !== null && size !== place) {

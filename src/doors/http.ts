@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
 import type { Clock, Ids, MemoryRoom } from '../kit/index.ts'
@@ -17,16 +18,24 @@ export interface Http {
   exchange(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (exchange: Exchange) => Promise<Reply>,
+    work: (exchange: Exchange) => Promise<HttpReply>,
   ): Promise<FastifyReply>
+}
+
+/** `stream` is sent in place of the body, piece by piece as it is made. */
+export interface HttpReply extends Reply {
+  readonly stream?: AsyncIterable<string>
 }
 
 export interface Exchange {
   readonly requestId: string
   /** Aborts when the caller hung up. */
   readonly disconnected: AbortSignal
-  /** Reads the body, once it is known whose it is. Throws what `readJsonBody` does. */
-  readonly readBody: (accountId: string) => Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Reads the body, once it is known whose it is; `bytesMax` where it may be less than any call's. Throws
+   * what `readJsonBody` does.
+   */
+  readonly readBody: (accountId: string, bytesMax?: number) => Promise<Uint8Array<ArrayBuffer>>
   /** To be told when nothing but so many bytes is left of the body: its place is given back if they fit. */
   readonly onBodyRead: (keptBytes: number) => void
 }
@@ -95,8 +104,11 @@ export function createHttp(deps: HttpDeps): Http {
       }
       const { signal } = disconnected
       const requestId = ids.uuid()
-      const readBody = (accountId: string) =>
-        readJsonBody(request.raw, reply.raw, { places, accountId, onPlace, disconnected: signal })
+      const readBody = (accountId: string, bytesMax?: number) =>
+        readJsonBody(request.raw, reply.raw, {
+          ...{ places, accountId, onPlace, disconnected: signal },
+          ...(bytesMax === undefined ? {} : { bytesMax }),
+        })
       try {
         return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {
@@ -162,17 +174,25 @@ function wrongHeaders({ raw }: FastifyRequest): Fault | null {
   return expect === undefined || expectsContinue(expect) ? null : wrong('Expect')
 }
 
-function send(reply: FastifyReply, requestId: string, answer: Reply): FastifyReply {
-  reply.code(answer.status).headers({
+const bodyless: readonly number[] = [204, 304]
+
+function send(reply: FastifyReply, requestId: string, answer: HttpReply): FastifyReply {
+  const describesBody = {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': answer.body.length,
+    ...(answer.stream === undefined ? { 'content-length': answer.body.length } : {}),
+  }
+  reply.code(answer.status).headers({
+    ...(bodyless.includes(answer.status) ? {} : describesBody),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     ...answer.headers,
   })
+  if (answer.stream !== undefined) return reply.send(Readable.from(answer.stream))
   const request = reply.request.raw
-  if (!isBodyUnread(request)) return reply.send(answer.body)
+  if (!isBodyUnread(request)) {
+    return bodyless.includes(answer.status) ? reply.send() : reply.send(answer.body)
+  }
   return reply.header('connection', 'close').send(answerAndLinger(answer.body, request))
 }
 

@@ -164,6 +164,17 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
             score: 86,
             tags: ['3年以上经验', 'Go'],
             recommendation: '匹配度高，建议优先安排面试。',
+            strengths: ['Go（“使用 Go 与 PostgreSQL 开发支付系统”）'],
+            gaps: [],
+            requirements: [
+              {
+                text: '熟练使用 Go',
+                priority: 'must',
+                kind: 'skill',
+                status: 'met',
+                evidence: '使用 Go 与 PostgreSQL 开发支付系统',
+              },
+            ],
           },
         ],
         summary: {

@@ -24,6 +24,19 @@ export const issueSchema: JsonObject = {
   },
 }
 
+/** Of a 402: the limit of the API key that the call would pass. */
+const keyLimitSchema: JsonObject = {
+  type: 'object',
+  required: ['reason', 'window', 'limit', 'spent', 'resets_at'],
+  properties: {
+    reason: { const: 'key_limit' },
+    window: { type: 'string', enum: ['total', 'daily', 'monthly'] },
+    limit: { type: 'integer', description: 'What the key may spend, in point_cents.' },
+    spent: { type: 'integer', description: 'What it was charged, and what its open calls hold.' },
+    resets_at: { type: ['string', 'null'], format: 'date-time', description: 'null: never.' },
+  },
+}
+
 /** The error envelope. */
 export function errorSchema(issue: JsonObject): JsonObject {
   return {
@@ -35,7 +48,8 @@ export function errorSchema(issue: JsonObject): JsonObject {
       error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
       message: { type: 'string', description: 'For a person, in Chinese.' },
       detail: {
-        description: 'On 400 a list of issues; on 429 the window that is used up; on 500 the reason.',
+        description:
+          'On 400 a list of issues; on 429 the window that is used up; on 500 the reason; on 402 where the key may spend no more.',
         anyOf: [
           { type: 'array', items: issue },
           {
@@ -52,6 +66,7 @@ export function errorSchema(issue: JsonObject): JsonObject {
               reset_seconds: { type: 'integer', description: 'Seconds until it starts again.' },
             },
           },
+          keyLimitSchema,
         ],
       },
       required_point_cents: { type: 'integer', description: 'On 402: what the call needs.' },

@@ -1,5 +1,6 @@
 import { pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
+import { keyLimitHit, withSpent } from './budgets.ts'
 import type { AdmitCommand, Answer, AnswerOfKey, ClaimWish } from './command.ts'
 import type { Draft } from './draft.ts'
 import { withHeld } from './holds.ts'
@@ -7,8 +8,8 @@ import { counted, countersAt, quotaLimits, quotaRefusal, quotaState } from './qu
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
 
 /**
- * Key (replay, still running, reused), then quota, then balance, then the hold: the order of checks in the
- * decisions. A refusal changes nothing.
+ * Key (replay, still running, reused), then quota, then balance and the API key's own limit, then the hold: the
+ * order of checks in the decisions. A refusal changes nothing.
  */
 export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   const again = draft.requests.get(command.requestId)
@@ -25,13 +26,15 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   if (refusal !== null) return refusal
 
   const balance = spendable(draft.grants, draft.held, draft.order)
-  if (balance < command.held) {
+  const keyLimit = keyLimitHit(draft.budgets, command.keyId, command.held, counters.day, draft.period)
+  if (balance < command.held || keyLimit !== null) {
     return {
       kind: 'insufficient',
       requiredPointCents: command.held,
       balancePointCents: balance,
       resourcePointCents: sumByKind(draft.grants).resource_pack,
       quota,
+      keyLimit,
     }
   }
   draft.counters = counted(counters)
@@ -66,13 +69,16 @@ function openHold(draft: Draft, command: AdmitCommand): RequestState {
     admittedAtMs: draft.nowMs,
     leaseUntilMs,
     keyHash,
+    keyId: command.keyId,
+    day: draft.counters.day,
   }
   draft.requests.set(hold.requestId, hold)
   draft.held = pointCents(draft.held + command.held)
   draft.grants = withHeld(draft.grants, hold.admittedAtMs, command.held)
+  draft.budgets = withSpent(draft.budgets, hold.keyId, hold.day, command.held)
   draft.changed = true
   const { requestId, operation, door, keyId, held, note } = command
-  const day = draft.counters.day
+  const { day } = hold
   draft.opened.push({ requestId, operation, door, keyId, held, leaseUntilMs, day, keyHash, note })
   if (command.claim !== null) putClaim(draft, command, command.claim, leaseUntilMs)
   return hold

@@ -1,5 +1,14 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
-import type { Door, OpenHold, OwnQuota, QuotaExceeded, QuotaState } from './ledger.ts'
+import type {
+  Door,
+  GrantSource,
+  KeyLimitHit,
+  KeyLimits,
+  OpenHold,
+  OwnQuota,
+  QuotaExceeded,
+  QuotaState,
+} from './ledger.ts'
 import type { KeptReply } from './state.ts'
 
 /** A key's claim, hashed: neither the key nor what was asked can be read from it. Both hexadecimal. */
@@ -16,6 +25,7 @@ export type Command =
   | ReleaseCommand
   | GrantCommand
   | WithdrawCommand
+  | SetBudgetCommand
   | { readonly kind: 'expire' }
   | { readonly kind: 'set_quota'; readonly quota: OwnQuota }
 
@@ -61,6 +71,20 @@ export interface GrantCommand {
   readonly pointCents: PointCents
   readonly expiresAtMs: number | null
   readonly note: string | null
+  readonly source: GrantSource
+}
+
+export interface SetBudgetCommand {
+  readonly kind: 'set_budget'
+  readonly keyId: string
+  readonly change:
+    | {
+        readonly kind: 'limits'
+        readonly limits: KeyLimits
+        /** What the key holds and was charged before it had a budget. */
+        readonly spentByDay: readonly { readonly day: string; readonly pointCents: PointCents }[]
+      }
+    | { readonly kind: 'share'; readonly successorId: string }
 }
 
 /** Takes points of a grant back. */
@@ -93,6 +117,7 @@ export type Answer =
       readonly balancePointCents: PointCents
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
+      readonly keyLimit: KeyLimitHit | null
     }
   | {
       readonly kind: 'captured'

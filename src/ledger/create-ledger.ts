@@ -7,15 +7,16 @@ import { readBalance } from './balance.ts'
 import { createCoalescer } from './coalescer.ts'
 import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
 import { createHoldWatch } from './hold-watch.ts'
+import { setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
 import { load, lockAccounts } from './load.ts'
 import { claimWish, precheck, recall, toReplay } from './precheck.ts'
 import { createCalendar } from './quota.ts'
+import { ledgerReads } from './reads.ts'
+import { refund } from './refund.ts'
 import { createRounds } from './rounds.ts'
 import type { AccountState } from './state.ts'
 import { releaseLeftBehind, sweep } from './sweep.ts'
-import { readUsage } from './usage.ts'
-import { verify } from './verify.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -46,6 +47,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
     readBalance(source, accountId, circumstancesNow(rounds))
+  const withdrawIn: Ledger['withdrawIn'] = async (tx, withdrawal) => {
+    const { accountId, grantId, pointCents: amount, note } = withdrawal
+    const withdrawalId = ids.uuid()
+    const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
+    const [answer] = await applyCommands(rounds, tx, accountId, [command])
+    if (answer?.kind === 'not_free') return answer
+    await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
+      values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
+    return { kind: 'withdrawn', withdrawalId, balance: await readBalanceOf(tx, accountId) }
+  }
 
   return {
     async admit(request) {
@@ -82,23 +93,19 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await applyCommands(rounds, tx, grant.accountId, [command])
       return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
     },
-    withdraw: (withdrawal) =>
-      database.transaction(async (tx) => {
-        const { accountId, grantId, pointCents: amount, note } = withdrawal
-        const withdrawalId = ids.uuid()
-        const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
-        const [answer] = await applyCommands(rounds, tx, accountId, [command])
-        if (answer?.kind === 'not_free') return answer
-        await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
-          values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
-        return { kind: 'withdrawn', withdrawalId, balance: await readBalanceOf(tx, accountId) }
-      }),
+    withdraw: (withdrawal) => database.transaction((tx) => withdrawIn(tx, withdrawal)),
+    withdrawIn,
     async setQuota(accountId, quota) {
       await ask(accountId, { kind: 'set_quota', quota })
     },
-    balance: (accountId) => readBalanceOf(database, accountId),
-    usage: (query) => readUsage(database, sealer, query),
-    verify: () => verify(database),
+    async setQuotaIn(tx, accountId, quota) {
+      await applyCommands(rounds, tx, accountId, [{ kind: 'set_quota', quota }])
+    },
+    setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(rounds, tx, accountId, keyId, limits),
+    shareKeyLimitsIn: (tx, accountId, keyId, successorId) =>
+      shareKeyLimits(rounds, tx, accountId, keyId, successorId),
+    refundIn: (tx, wanted) => refund(rounds, tx, wanted),
+    ...ledgerReads(rounds),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
@@ -122,6 +129,7 @@ function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
     pointCents: grant.pointCents,
     expiresAtMs: grant.expiresAt?.getTime() ?? null,
     note: grant.note,
+    source: grant.source ?? 'operator',
   }
 }
 

@@ -83,7 +83,7 @@ describe('decideAll', () => {
     ledger.round([toCommand(grant, startMs)], startMs)
     const before = ledger.state()
     const copy = structuredClone(before)
-    ledger.round([toCommand({ kind: 'admit', held: 100, key: 1, input: 1 }, startMs)], startMs)
+    ledger.round([toCommand({ kind: 'admit', held: 100, key: 1, input: 1, by: 0 }, startMs)], startMs)
     expect(before).toEqual(copy)
   })
 
@@ -92,7 +92,7 @@ describe('decideAll', () => {
     const toCommand = createCommander(numbered())
     const steps = [
       { kind: 'grant', which: 3, amount: 200, livesMs: null },
-      { kind: 'admit', held: 100, key: null, input: 1 },
+      { kind: 'admit', held: 100, key: null, input: 1, by: 0 },
       { kind: 'hand_over', of: 0 },
     ] as const
     ledger.round([toCommand(steps[0], startMs), toCommand(steps[1], startMs)], startMs)
@@ -108,7 +108,7 @@ describe('decideAll', () => {
   test('a command that is wrong fails alone', () => {
     const ledger = createMemoryLedger('account', terms)
     const toCommand = createCommander(numbered())
-    const admit = { kind: 'admit', held: 100, key: null, input: 1 } as const
+    const admit = { kind: 'admit', held: 100, key: null, input: 1, by: 0 } as const
     const commands = [
       toCommand({ kind: 'grant', which: 3, amount: 200, livesMs: null }, startMs),
       toCommand(admit, startMs),

@@ -1,5 +1,6 @@
 import { unreachable } from '../kit/index.ts'
 import { decideAdmit } from './admit.ts'
+import { decideSetBudget } from './budgets.ts'
 import type { Answer, Command } from './command.ts'
 import { type Circumstances, closeDraft, type Draft, openDraft, settledMoney, takeOver } from './draft.ts'
 import { decideGrant, decideSetQuota } from './grant.ts'
@@ -56,6 +57,8 @@ function rule(draft: Draft, command: Command): Answer {
       return decideGrant(draft, command)
     case 'withdraw':
       return decideWithdraw(draft, command)
+    case 'set_budget':
+      return decideSetBudget(draft, command)
     case 'expire':
       // Written even where holds keep all that expired, so that the sweeper does not find it again and again.
       draft.changed = true

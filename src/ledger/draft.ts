@@ -8,6 +8,7 @@ import {
   type Claim,
   claimName,
   type Grant,
+  type KeyBudget,
   type QuotaCounters,
   type RequestState,
 } from './state.ts'
@@ -44,6 +45,7 @@ export interface Draft extends Circumstances {
   counters: QuotaCounters
   ownQuota: OwnQuota
   grants: readonly Grant[]
+  budgets: readonly KeyBudget[]
   changed: boolean
   expiredGrants: number
   readonly requests: Map<string, RequestState>
@@ -67,6 +69,7 @@ export function openDraft(base: AccountState, claims: readonly Claim[], circumst
     counters: base.counters,
     ownQuota: base.ownQuota,
     grants: inBurnOrder(base.grants, captureOrder(circumstances.terms.balanceOrder)),
+    budgets: base.budgets,
     changed: false,
     expiredGrants: 0,
     requests: new Map(base.requests),
@@ -118,6 +121,7 @@ export function closeDraft(draft: Draft): AccountWrites | null {
     counters: draft.counters,
     ownQuota: draft.ownQuota,
     grants: draft.grants,
+    budgets: draft.budgets,
     requests: stillHeld(draft.requests),
   }
   return {
@@ -133,6 +137,7 @@ export function closeDraft(draft: Draft): AccountWrites | null {
     grantsMade: draft.grantsMade,
     grantsDrawn: drawnGrants(draft),
     entries: draft.entries,
+    budgetsPut: draft.budgets.filter((each) => !draft.base.budgets.includes(each)),
   }
 }
 

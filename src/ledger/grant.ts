@@ -6,7 +6,7 @@ import { type Draft, entry, settledMoney, takeOver } from './draft.ts'
 import type { OwnQuota } from './ledger.ts'
 
 export function decideGrant(draft: Draft, command: GrantCommand): Answer {
-  const { grantId, grantKind: kind, pointCents: amount, expiresAtMs, note } = command
+  const { grantId, grantKind: kind, pointCents: amount, expiresAtMs, note, source } = command
   // An attempt whose answer was lost had been written after all.
   if (draft.grants.some((grant) => grant.grantId === grantId)) return { kind: 'done', expiredGrants: 0 }
   if (expiresAtMs !== null && expiresAtMs <= draft.nowMs)
@@ -26,7 +26,7 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   // It may stand in for what holds kept of an expired grant.
   const grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
   takeOver(draft, settledMoney(draft, grants, draft.held))
-  draft.grantsMade.push({ grantId, kind, granted: amount, expiresAtMs, note })
+  draft.grantsMade.push({ grantId, kind, granted: amount, expiresAtMs, note, source })
   draft.entries.push(entry(grantId, grantId, 'grant', amount))
   draft.changed = true
   return { kind: 'done', expiredGrants: 0 }

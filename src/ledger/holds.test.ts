@@ -104,7 +104,8 @@ function live(life: Life, step: Step, id: string): void {
       const grantKind: GrantKind = grantKinds[step.which] ?? 'paid'
       const expiresAtMs = step.lives === null ? null : nowMs + step.lives
       const amount = pointCents(step.amount)
-      ask({ kind: 'grant', grantId: id, grantKind, pointCents: amount, expiresAtMs, note: null })
+      const more = { note: null, source: 'operator' } as const
+      ask({ kind: 'grant', grantId: id, grantKind, pointCents: amount, expiresAtMs, ...more })
       return
     }
     case 'withdraw': {

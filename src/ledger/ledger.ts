@@ -1,5 +1,7 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
+import type { KeyUsage } from './key-usage.ts'
+import type { AccountMoney, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
 
 /** All that can be done with points. Every change of money in the product goes through one of these calls. */
 export interface Ledger {
@@ -39,9 +41,33 @@ export interface Ledger {
    * than that, beside what open holds would draw. The reason is kept.
    */
   withdraw(withdrawal: NewWithdrawal): Promise<Withdrawn>
+  /** The same inside a caller's transaction. */
+  withdrawIn(tx: Tx, withdrawal: NewWithdrawal): Promise<Withdrawn>
   /** Sets an account's own limits: null takes those of the terms, 0 means none. */
   setQuota(accountId: string, quota: OwnQuota): Promise<void>
+  /** The same inside a caller's transaction. */
+  setQuotaIn(tx: Tx, accountId: string, quota: OwnQuota): Promise<void>
+  firstCalls(accountId: string): Promise<FirstCalls>
+  /**
+   * Sets what an API key may spend; null everywhere: no limit. What it spent before counts. Keys that it was
+   * rotated from or into share the limits. The account stays locked until the transaction ends.
+   */
+  setKeyLimitsIn(tx: Tx, accountId: string, keyId: string, limits: KeyLimits): Promise<void>
+  /** Gives the successor of a rotated key a share in its budget, if it has one. */
+  shareKeyLimitsIn(tx: Tx, accountId: string, keyId: string, successorId: string): Promise<void>
+  /** Limits and spending of the keys of an account that have, or had, limits. */
+  keySpending(accountId: string): Promise<readonly KeySpending[]>
+  /** What each key of an account did: `fromDay` (2026-01-15) is where its calls by day begin. */
+  keyUsage(accountId: string, fromDay: string): Promise<readonly KeyUsage[]>
+  /** The calendar day of a moment, in the time zone of the quota. */
+  dayOf(moment: Date): string
   balance(accountId: string): Promise<Balance>
+  /** Every point of an account, in one snapshot. */
+  money(accountId: string): Promise<AccountMoney>
+  /** A page of all movements of points, the newest first. */
+  statement(query: StatementQuery): Promise<StatementEntry[]>
+  /** Gives the charge of one call back, once, as a grant; locks the account until the transaction ends. */
+  refundIn(tx: Tx, refund: { readonly requestId: string; readonly reason: string }): Promise<Refunded>
   /** Admitted calls, oldest first, in pages: hand the last `requestId` of a page in as `afterRequestId`. */
   usage(query: UsageQuery): Promise<UsageRow[]>
   /** Recomputes every sum from its parts, beside live traffic. */
@@ -78,7 +104,7 @@ export interface AdmitRequest {
   readonly note: string | null
 }
 
-export type Door = 'rest' | 'mcp'
+export type Door = 'rest' | 'mcp' | 'console'
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
@@ -94,7 +120,33 @@ export type Admission =
       /** What resource packs hold now. */
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
+      /** The limit of the API key that the call would pass; null where the balance alone is too low. */
+      readonly keyLimit: KeyLimitHit | null
     }
+
+/** What an API key may spend: in all, and in the calendar day and month of the quota; null: no limit. */
+export interface KeyLimits {
+  readonly total: PointCents | null
+  readonly daily: PointCents | null
+  readonly monthly: PointCents | null
+}
+
+/** A limit that a call would pass. */
+export interface KeyLimitHit {
+  readonly window: 'total' | 'daily' | 'monthly'
+  readonly limitPointCents: PointCents
+  /** Charged, and held by open calls. */
+  readonly spentPointCents: PointCents
+  readonly resetsAt: Date | null
+}
+
+export interface KeySpending {
+  /** Keys with one budget: a key and its successors. */
+  readonly keyIds: readonly string[]
+  readonly limits: KeyLimits
+  /** Charged, and held by open calls, by the same windows. */
+  readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
+}
 
 /** What an admission says of its key. */
 export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
@@ -150,7 +202,12 @@ export interface NewGrant {
   readonly pointCents: PointCents
   readonly expiresAt: Date | null
   readonly note: string | null
+  /** Where the points come from. Default: an operator. */
+  readonly source?: GrantSource
 }
+
+export const grantSources = ['signup', 'voucher', 'payment', 'operator', 'refund'] as const
+export type GrantSource = (typeof grantSources)[number]
 
 export interface Granted {
   readonly grantId: string
@@ -203,6 +260,14 @@ export interface UsageQuery {
   readonly afterRequestId?: string
   /** At most 1000. */
   readonly limit: number
+}
+
+/** What an account has done so far. */
+export interface FirstCalls {
+  /** A resume was parsed or matched from the user center's page. */
+  readonly tried: boolean
+  /** An operation was called with a key. */
+  readonly called: boolean
 }
 
 export type HoldState = 'held' | 'captured' | 'released'

@@ -3,7 +3,7 @@ import { assert } from '../kit/index.ts'
 import { named, type Queryable, sql } from '../store/index.ts'
 import { hexArray, textArray, uuidArray } from './arrays.ts'
 import type { HoldState } from './ledger.ts'
-import { type AccountState, type Claim, type RequestState, sumByKind } from './state.ts'
+import { type AccountState, type Claim, type KeyBudget, type RequestState, sumByKind } from './state.ts'
 
 export interface Wanted {
   readonly accounts: readonly string[]
@@ -72,7 +72,7 @@ interface LoadedRow {
   readonly claims: ClaimRow[] | null
 }
 
-interface AccountRow extends Record<GrantKind, number> {
+export interface AccountRow extends Record<GrantKind, number> {
   readonly account_id: string
   readonly version: number
   readonly held: number
@@ -83,6 +83,19 @@ interface AccountRow extends Record<GrantKind, number> {
   readonly quota_daily: number | null
   readonly quota_monthly: number | null
   readonly grants: GrantRow[] | null
+  readonly budgets: BudgetRow[] | null
+}
+
+interface BudgetRow {
+  readonly budget_id: string
+  readonly key_ids: string[]
+  readonly limit_total: number | null
+  readonly limit_daily: number | null
+  readonly limit_monthly: number | null
+  readonly spent_total: number
+  readonly spent_day: string
+  readonly spent_daily: number
+  readonly spent_monthly: number
 }
 
 interface GrantRow {
@@ -105,6 +118,8 @@ interface RequestRow {
   readonly created_at: number
   readonly lease_until: number
   readonly key_hash: string | null
+  readonly key_id: string
+  readonly quota_day: string
 }
 
 interface ClaimRow {
@@ -118,7 +133,7 @@ interface ClaimRow {
 }
 
 /** Refuses an account whose buckets are not the sums of its grants: writing it would hide the damage. */
-function toAccount(row: AccountRow): AccountState {
+export function toAccount(row: AccountRow): AccountState {
   const grants = (row.grants ?? []).map((grant) => ({
     grantId: grant.grant_id,
     kind: grant.kind,
@@ -145,6 +160,7 @@ function toAccount(row: AccountRow): AccountState {
     },
     ownQuota: { daily: row.quota_daily, monthly: row.quota_monthly },
     grants,
+    budgets: (row.budgets ?? []).map(toBudget),
     requests: new Map(),
   }
 }
@@ -160,6 +176,27 @@ function toRequest(row: RequestRow): RequestState {
     admittedAtMs: row.created_at,
     leaseUntilMs: row.lease_until,
     keyHash: row.key_hash,
+    keyId: row.key_id,
+    day: row.quota_day,
+  }
+}
+
+function toBudget(row: BudgetRow): KeyBudget {
+  const limit = (value: number | null) => (value === null ? null : pointCents(value))
+  return {
+    budgetId: row.budget_id,
+    keyIds: row.key_ids,
+    limits: {
+      total: limit(row.limit_total),
+      daily: limit(row.limit_daily),
+      monthly: limit(row.limit_monthly),
+    },
+    spent: {
+      total: pointCents(row.spent_total),
+      day: row.spent_day,
+      daily: pointCents(row.spent_daily),
+      monthly: pointCents(row.spent_monthly),
+    },
   }
 }
 

@@ -29,6 +29,7 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
     counters: { day: '', dayCount: 0, month: '', monthCount: 0 },
     ownQuota: { daily: null, monthly: null },
     grants: [],
+    budgets: [],
     requests: new Map(),
   }
   const requests = new Map<string, RequestState>()
@@ -102,9 +103,20 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
 }
 
 function openedRequest(opened: OpenedRequest, admittedAtMs: number): RequestState {
-  const { requestId, operation, held, leaseUntilMs, keyHash } = opened
+  const { requestId, operation, held, leaseUntilMs, keyHash, keyId, day } = opened
   const none = { captured: pointCents(0), resourceCaptured: pointCents(0) }
-  return { requestId, operation, held, leaseUntilMs, keyHash, admittedAtMs, state: 'held', ...none }
+  return {
+    requestId,
+    operation,
+    held,
+    leaseUntilMs,
+    keyHash,
+    keyId,
+    day,
+    admittedAtMs,
+    state: 'held',
+    ...none,
+  }
 }
 
 const key = (entry: Entry) => `${entry.groupId} ${entry.grantId} ${entry.pointCents}`
@@ -122,6 +134,16 @@ function checkMemory(
   const sums = sumByKind(state.grants)
   const left = sums.promotion + sums.signup_bonus + sums.resource_pack + sums.paid
   assert(left >= held, 'holds are covered')
+  for (const { keyIds, spent } of state.budgets) {
+    const sumOf = (counts: (day: string) => boolean) =>
+      [...requests.values()]
+        .filter(({ keyId, day }) => keyIds.includes(keyId) && counts(day))
+        .reduce((sum, each) => sum + (each.state === 'held' ? each.held : each.captured), 0)
+    assert(sumOf(() => true) === spent.total, 'spent in all is what calls hold and were charged')
+    assert(sumOf((day) => day === spent.day) === spent.daily, 'spent that day likewise')
+    const month = spent.day.slice(0, 7)
+    assert(sumOf((day) => day.startsWith(month)) === spent.monthly, 'spent that month likewise')
+  }
   for (const [grantId, { granted: amount }] of granted) {
     const went = entries
       .filter((each) => each.grantId === grantId && each.movement !== 'grant')

@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { type Billing, grantKinds, pointCents } from '../contract/index.ts'
 import type { Command } from './command.ts'
+import type { KeyLimits } from './ledger.ts'
 
 /** For tests: something that happens to an account, independent of what happened before it. */
 export type Step =
-  | { readonly kind: 'admit'; readonly held: number; readonly key: number | null; readonly input: number }
+  | {
+      readonly kind: 'admit'
+      readonly held: number
+      readonly key: number | null
+      readonly input: number
+      readonly by: number
+    }
+  | {
+      readonly kind: 'limit'
+      readonly by: number
+      readonly total: number | null
+      readonly daily: number | null
+      readonly monthly: number | null
+    }
+  | { readonly kind: 'share'; readonly by: number }
   | { readonly kind: 'capture'; readonly of: number; readonly share: number }
   | { readonly kind: 'release' | 'sweep' | 'hand_over'; readonly of: number }
   | {
@@ -27,8 +42,20 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
       held: fc.integer({ min: 0, max: 120 }),
       key: fc.option(fc.nat({ max: 3 })),
       input: fc.nat({ max: 1 }),
+      by: fc.nat({ max: 3 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('limit' as const),
+      by: fc.nat({ max: 3 }),
+      total: fc.option(fc.nat({ max: 600 })),
+      daily: fc.option(fc.nat({ max: 200 })),
+      monthly: fc.option(fc.nat({ max: 300 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('share' as const), by: fc.nat({ max: 3 }) }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -76,6 +103,7 @@ export const renderReply = (billing: Billing) => Buffer.from(JSON.stringify(bill
 export function createCommander(newId: () => string): (step: Step, nowMs: number) => Command {
   const requests: { requestId: string; held: number; leaseUntilMs: number }[] = []
   const grants: string[] = []
+  const keys = createKeys(newId)
   const named = (of: number) =>
     requests[of % Math.max(1, requests.length)] ?? { requestId: newId(), held: 0, leaseUntilMs: 0 }
   return (step, nowMs) => {
@@ -90,7 +118,7 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
         const call = {
           operation: 'matchResumeToJd',
           door: 'rest',
-          keyId: someKeyId,
+          keyId: keys.use(step.by),
           leaseMs,
           note: null,
         } as const
@@ -114,12 +142,16 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
         const amount = pointCents(step.amount)
         const grantId = newId()
         grants.push(grantId)
-        return { kind: 'grant', grantId, grantKind, pointCents: amount, expiresAtMs, note: null }
+        const what = { grantId, grantKind, pointCents: amount, expiresAtMs }
+        return { kind: 'grant', ...what, note: null, source: 'operator' }
       }
       case 'withdraw': {
         const grantId = grants[step.of % Math.max(1, grants.length)] ?? newId()
         return { kind: 'withdraw', withdrawalId: newId(), grantId, pointCents: pointCents(step.amount) }
       }
+      case 'limit':
+      case 'share':
+        return keys.change(step)
       case 'expire':
         return { kind: 'expire' }
       case 'set_quota':
@@ -128,4 +160,39 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
   }
 }
 
-const someKeyId = '0197a000-0000-7000-8000-000000000001'
+/**
+ * API keys. One that called before it had a budget would bring along what it spent, which no step knows: a new
+ * key gets its limits instead (key-limits.test.ts has the other case).
+ */
+function createKeys(newId: () => string) {
+  const keys = [1, 2, 3, 4].map((n) => `0197a000-0000-7000-8000-00000000000${n}`)
+  const used = new Set<string>()
+  const counted = new Set<string>()
+  const named = (by: number) => keys[by] ?? ''
+  function change(step: Extract<Step, { kind: 'limit' | 'share' }>): Command {
+    if (step.kind === 'share') {
+      const [keyId, successorId] = [named(step.by), newId()]
+      if (counted.has(keyId)) {
+        counted.add(successorId)
+        keys[step.by] = successorId
+      }
+      return { kind: 'set_budget', keyId, change: { kind: 'share', successorId } }
+    }
+    if (used.has(named(step.by)) && !counted.has(named(step.by))) keys[step.by] = newId()
+    const [keyId, limits] = [named(step.by), limitsOf(step)]
+    if (Object.values(limits).some((limit) => limit !== null)) counted.add(keyId)
+    return { kind: 'set_budget', keyId, change: { kind: 'limits', limits, spentByDay: [] } }
+  }
+  return {
+    use(by: number): string {
+      used.add(named(by))
+      return named(by)
+    },
+    change,
+  }
+}
+
+function limitsOf({ total, daily, monthly }: Extract<Step, { kind: 'limit' }>): KeyLimits {
+  const limit = (value: number | null) => (value === null ? null : pointCents(value))
+  return { total: limit(total), daily: limit(daily), monthly: limit(monthly) }
+}

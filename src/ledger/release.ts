@@ -1,4 +1,5 @@
 import { pointCents } from '../contract/index.ts'
+import { withSpent } from './budgets.ts'
 import type { Answer, ReleaseCommand } from './command.ts'
 import { type Draft, settledMoney, takeOver } from './draft.ts'
 import { withHeld } from './holds.ts'
@@ -19,6 +20,7 @@ export function endHold(draft: Draft, request: RequestState): void {
   const zero = pointCents(0)
   const grants = withHeld(draft.grants, request.admittedAtMs, -request.held)
   takeOver(draft, settledMoney(draft, grants, pointCents(draft.held - request.held)))
+  draft.budgets = withSpent(draft.budgets, request.keyId, request.day, -request.held)
   draft.changed = true
   draft.requests.set(request.requestId, { ...request, state: 'released' })
   const ended = { requestId: request.requestId, captured: zero, resourceCaptured: zero, usage: null }

@@ -1,5 +1,6 @@
 import { type Billing, limits, type PointCents, pointCents } from '../contract/index.ts'
 import { assert } from '../kit/index.ts'
+import { withSpent } from './budgets.ts'
 import { afterDraws, type Draw } from './burn.ts'
 import type { Answer, CaptureCommand, HandOverCommand } from './command.ts'
 import { type Draft, entry, type Money, settledMoney, takeOver } from './draft.ts'
@@ -30,6 +31,7 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   const groupId = request.requestId
   for (const draw of draws) draft.entries.push(entry(groupId, draw.grantId, 'capture', draw.pointCents))
   takeOver(draft, money)
+  draft.budgets = withSpent(draft.budgets, request.keyId, request.day, command.cost - request.held)
   draft.changed = true
   const ended = { state: 'captured', captured: command.cost, resourceCaptured: resource } as const
   draft.requests.set(request.requestId, { ...request, ...ended })

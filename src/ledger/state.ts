@@ -5,7 +5,7 @@ import {
   type PointCents,
   pointCents,
 } from '../contract/index.ts'
-import type { HoldState, OwnQuota } from './ledger.ts'
+import type { HoldState, KeyLimits, OwnQuota } from './ledger.ts'
 
 /** A grant with something left. */
 export interface Grant {
@@ -31,6 +31,23 @@ export interface RequestState {
   readonly leaseUntilMs: number
   /** The key it holds, if it was called with one and its call still runs. */
   readonly keyHash: string | null
+  /** The API key that it was called with, and the day on which the quota counted it. */
+  readonly keyId: string
+  readonly day: string
+}
+
+/** What some keys may spend together, and what they hold and were charged. */
+export interface KeyBudget {
+  readonly budgetId: string
+  readonly keyIds: readonly string[]
+  readonly limits: KeyLimits
+  readonly spent: {
+    readonly total: PointCents
+    /** On this day, and in its month. */
+    readonly day: string
+    readonly daily: PointCents
+    readonly monthly: PointCents
+  }
 }
 
 /**
@@ -55,6 +72,7 @@ export interface AccountState {
   readonly counters: QuotaCounters
   readonly ownQuota: OwnQuota
   readonly grants: readonly Grant[]
+  readonly budgets: readonly KeyBudget[]
   readonly requests: ReadonlyMap<string, RequestState>
 }
 

@@ -1,7 +1,7 @@
 import { type JsonObject, type OperationName, pointCents } from '../contract/index.ts'
 import { assert, type Sealer } from '../kit/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
-import type { Door, HoldState, UsageQuery, UsageRow } from './ledger.ts'
+import type { Door, FirstCalls, HoldState, UsageQuery, UsageRow } from './ledger.ts'
 import { noteContext } from './seal-contexts.ts'
 
 const pageRowsMax = 1_000
@@ -58,4 +58,12 @@ function openNote(sealer: Sealer, accountId: string, row: Row): string | null {
   if (row.note_sealed === null) return null
   const opened = sealer.open(row.note_sealed, noteContext(accountId, row.request_id))
   return opened && Buffer.from(opened).toString('utf8')
+}
+
+/** Whether the account ever had a resume read from the page, and whether it ever called with a key. */
+export async function readFirstCalls(queryable: Queryable, accountId: string): Promise<FirstCalls> {
+  return queryable.one<FirstCalls>(sql`
+    select exists (select 1 from requests where account_id = ${accountId} and door = 'console'
+                     and operation in ('parseResume', 'matchResumeToJd') and state = 'captured') as tried,
+           exists (select 1 from requests where account_id = ${accountId} and door <> 'console') as called`)
 }

@@ -66,6 +66,8 @@ const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   countersAreRequests,
   claimsHaveHolds,
   withdrawalsAreEntries,
+  budgetsAreRequests,
+  refundsAreCharges,
 ]
 
 function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
@@ -146,6 +148,45 @@ function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
                where account_id = any(${accountIds}::uuid[]) and credit = 'withdrawn') e
       on e.account_id = w.account_id and e.group_id = w.withdrawal_id and e.grant_id = w.grant_id
     where w.account_id is null or e.account_id is null`
+}
+
+/** A refund is a grant of what its call was charged, and no grant is a refund without its call. */
+function refundsAreCharges(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(f.account_id, g.account_id) as account_id,
+           'refund ' || coalesce(f.grant_id, g.grant_id) as what,
+           coalesce(r.captured, 0) as expected, coalesce(g.granted, 0) as found
+    from (select account_id, request_id, grant_id from refunds
+          where account_id = any(${accountIds}::uuid[])) f
+    full join (select account_id, grant_id, granted from grants
+               where account_id = any(${accountIds}::uuid[]) and source = 'refund') g
+      on g.account_id = f.account_id and g.grant_id = f.grant_id
+    left join requests r on r.account_id = f.account_id and r.request_id = f.request_id
+    where coalesce(r.captured, 0) <> coalesce(g.granted, 0)`
+}
+
+/** What the keys of a budget have spent is what their calls hold and were charged. */
+function budgetsAreRequests(accountIds: readonly string[]): Sql {
+  return sql`
+    select b.account_id, w.what || ' of the budget of key ' || b.budget_id as what, w.expected, w.found
+    from key_budgets b
+    left join (
+      select b.account_id, b.budget_id, sum(s.spent)::bigint as total,
+             coalesce(sum(s.spent) filter (where r.quota_day = b.spent_day), 0)::bigint as daily,
+             coalesce(sum(s.spent) filter (where r.quota_day >= date_trunc('month', b.spent_day)::date
+               and r.quota_day < (date_trunc('month', b.spent_day) + interval '1 month')::date), 0)::bigint
+               as monthly
+      from key_budgets b
+      join requests r on r.account_id = b.account_id and r.key_id = any(b.key_ids)
+      cross join lateral (select case r.state when 'held' then r.held else r.captured end as spent) s
+      where b.account_id = any(${accountIds}::uuid[])
+      group by b.account_id, b.budget_id) r on r.account_id = b.account_id and r.budget_id = b.budget_id
+    cross join lateral (values
+      ('spent in all', coalesce(r.total, 0), b.spent_total),
+      ('spent that day', coalesce(r.daily, 0), b.spent_daily),
+      ('spent that month', coalesce(r.monthly, 0), b.spent_monthly)
+    ) as w(what, expected, found)
+    where b.account_id = any(${accountIds}::uuid[]) and w.expected <> w.found`
 }
 
 function countersAreRequests(accountIds: readonly string[]): Sql {

@@ -27,14 +27,15 @@ export async function write(
   accounts: readonly AccountWrites[],
 ): Promise<readonly boolean[]> {
   const statement = named(
-    'ledger_write',
-    sql`select ledger_write(${join([
+    'ledger_write_round',
+    sql`select ledger_write_round(${join([
       new Date(nowMs).toISOString(),
       accountColumns(accounts),
       grantColumns(accounts),
       requestColumns(accounts, sealer),
       claimColumns(accounts, sealer),
       entryColumns(accounts),
+      budgetColumns(accounts),
     ])}) as written`,
   )
   return (await queryable.one<{ written: boolean[] }>(statement)).written
@@ -94,6 +95,7 @@ function grantColumns(accounts: readonly AccountWrites[]): Sql {
     numberArray(made.map(({ row }) => row.granted)),
     timeArray(made.map(({ row }) => row.expiresAtMs)),
     textArray(made.map(({ row }) => row.note)),
+    wordArray(made.map(({ row }) => row.source)),
     positions(drawn),
     uuidArray(drawn.map(({ row }) => row.grantId)),
     numberArray(drawn.map(({ row }) => row.remaining)),
@@ -166,5 +168,21 @@ function entryColumns(accounts: readonly AccountWrites[]): Sql {
     uuidArray(entries.map(({ row }) => row.grantId)),
     wordArray(entries.map(({ row }) => row.movement)),
     numberArray(entries.map(({ row }) => row.pointCents)),
+  ])
+}
+
+function budgetColumns(accounts: readonly AccountWrites[]): Sql {
+  const budgets = placed(accounts, (account) => account.budgetsPut)
+  return join([
+    positions(budgets),
+    uuidArray(budgets.map(({ row }) => row.budgetId)),
+    textArray(budgets.map(({ row }) => uuidArray(row.keyIds))),
+    numberArray(budgets.map(({ row }) => row.limits.total)),
+    numberArray(budgets.map(({ row }) => row.limits.daily)),
+    numberArray(budgets.map(({ row }) => row.limits.monthly)),
+    numberArray(budgets.map(({ row }) => row.spent.total)),
+    dateArray(budgets.map(({ row }) => row.spent.day)),
+    numberArray(budgets.map(({ row }) => row.spent.daily)),
+    numberArray(budgets.map(({ row }) => row.spent.monthly)),
   ])
 }

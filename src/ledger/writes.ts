@@ -1,6 +1,6 @@
 import type { GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
-import type { Door, HoldState } from './ledger.ts'
-import type { AccountState } from './state.ts'
+import type { Door, GrantSource, HoldState } from './ledger.ts'
+import type { AccountState, KeyBudget } from './state.ts'
 
 /** All rows that the commands of one account change: written together, or not at all. */
 export interface AccountWrites {
@@ -17,6 +17,7 @@ export interface AccountWrites {
   readonly grantsMade: readonly MadeGrant[]
   readonly grantsDrawn: readonly { readonly grantId: string; readonly remaining: PointCents }[]
   readonly entries: readonly Entry[]
+  readonly budgetsPut: readonly KeyBudget[]
 }
 
 export interface OpenedRequest {
@@ -67,6 +68,7 @@ export interface MadeGrant {
   readonly granted: PointCents
   readonly expiresAtMs: number | null
   readonly note: string | null
+  readonly source: GrantSource
 }
 
 /**

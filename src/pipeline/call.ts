@@ -1,12 +1,15 @@
+import type { Caller } from '../accounts/index.ts'
 import type { CallBody, ErrorCode, Operation } from '../contract/index.ts'
 
 /** A call as a door hands it in: who asks is not yet known, and the body is not yet read. */
 export interface Call {
   readonly operation: Operation
-  readonly door: 'rest' | 'mcp'
+  readonly door: 'rest' | 'mcp' | 'console'
   readonly requestId: string
   /** The Authorization header as it came. */
   readonly credential: string | undefined
+  /** Who calls, where the door has proven it itself (a session of the user center): no key is read then. */
+  readonly caller?: Caller
   /** The idempotency key as it came, unchecked. */
   readonly idempotencyKey: unknown
   /** Where its caller wrote the key: what it reads when the key is wrong. */

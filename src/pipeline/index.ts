@@ -1,5 +1,6 @@
 export type { Call, Reply } from './call.ts'
 export { createDecoder, type Decoder } from './decode.ts'
+export type { CallWitness, EndedCall } from './ended-call.ts'
 export { type Entrant, enter } from './enter.ts'
 export { createPlaces } from './places.ts'
 export { failureReply } from './reply.ts'

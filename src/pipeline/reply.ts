@@ -4,12 +4,13 @@ import {
   Fault,
   fault,
   internalError,
+  type JsonObject,
   limits,
   type ReadOutcome,
   readEnvelope,
 } from '../contract/index.ts'
 import type { Metrics } from '../kit/index.ts'
-import type { Admission, AdmitRequest } from '../ledger/index.ts'
+import type { Admission, AdmitRequest, KeyLimitHit } from '../ledger/index.ts'
 import type { Reply } from './call.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
@@ -62,11 +63,23 @@ function refusal(admission: Refused): Fault {
       })
     }
     case 'insufficient': {
-      const { requiredPointCents, balancePointCents, resourcePointCents } = admission
+      const { requiredPointCents, balancePointCents, resourcePointCents, keyLimit } = admission
+      const detail = keyLimit === null ? {} : { detail: keyLimitDetail(keyLimit) }
       return fault('insufficient_points', {
-        public: { requiredPointCents, balancePointCents, resourcePointCents },
+        public: { requiredPointCents, balancePointCents, resourcePointCents, ...detail },
         headers: quotaHeaders(admission.quota),
       })
     }
+  }
+}
+
+/** Why a call is refused that the balance would cover: its key may spend no more. */
+function keyLimitDetail(hit: KeyLimitHit): JsonObject {
+  return {
+    reason: 'key_limit',
+    window: hit.window,
+    limit: hit.limitPointCents,
+    spent: hit.spentPointCents,
+    resets_at: hit.resetsAt?.toISOString() ?? null,
   }
 }

@@ -13,6 +13,7 @@ import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
+import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
 import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
@@ -30,6 +31,7 @@ export interface PipelineDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly witness: CallWitness
 }
 
 /**
@@ -41,8 +43,9 @@ const leaseMarginMs = 60_000
  * The one path of a call. The order of the checks is a promise (docs/decisions/0002-order-of-checks.md): key,
  * role and scope, size and form of the body, idempotency key, quota, balance, work, charge.
  */
-async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
-  const caller = await deps.authenticator.authenticate(call.credential)
+async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Reply> {
+  const caller = call.caller ?? (await deps.authenticator.authenticate(call.credential))
+  seen.caller = caller
   authorize(caller, call.operation.name)
   const handler = deps.handlers[call.operation.name]
 
@@ -92,6 +95,7 @@ async function runCall(deps: PipelineDeps, call: Call): Promise<Reply> {
 
   try {
     const outcome = await execute(handler, quoted.input, within, disconnected)
+    seen.usage = outcome.usage
     const settled = await deps.ledger.settle(hold, {
       costPointCents: atMost(holdPointCents, outcome.costPointCents),
       usage: outcome.usage,
@@ -125,12 +129,14 @@ async function precheck(
 
 /** Runs a call and always answers: whatever goes wrong becomes an error envelope, a log line and a count. */
 export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply> {
+  const at = deps.clock.now()
   const startedMs = deps.clock.monotonicMs()
+  const seen: Seen = { caller: null, usage: null }
   deps.metrics.callsInFlight(1)
   let reply: Reply
   let failure: unknown
   try {
-    reply = await runCall(deps, call)
+    reply = await runCall(deps, call, seen)
   } catch (error) {
     const hungUp = call.disconnected.aborted && !(error instanceof Fault)
     failure = hungUp ? new CallerGone('the caller hung up', { cause: error }) : error
@@ -143,7 +149,12 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   deps.metrics.callEnded({ operation: call.operation.name, door: call.door, error, seconds })
   // 499 is what servers commonly log for a caller that hung up; nobody receives it.
   const status = gone ? 499 : reply.status
-  logCall(deps.log, call, { status, error, milliseconds: Math.round(seconds * 1000) }, failure)
+  const milliseconds = Math.round(seconds * 1000)
+  logCall(deps.log, call, { status, error, milliseconds }, failure)
+  const { caller, usage } = seen
+  if (caller !== null) {
+    deps.witness.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
+  }
   return reply
 }
 

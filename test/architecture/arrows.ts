@@ -23,8 +23,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   pipeline: ['accounts', 'ledger', 'store', 'contract', 'kit'],
   // Translation only.
   doors: ['pipeline', 'contract', 'kit'],
-  // Reads money, grants by its own rules.
-  console: ['accounts', 'ledger', 'batches', 'store', 'contract', 'kit'],
+  // Reads money, grants by its own rules; what costs goes through the pipeline, as everybody's does.
+  console: ['pipeline', 'accounts', 'ledger', 'batches', 'store', 'contract', 'kit'],
   // A timer and a call, no rules.
   workers: ['batches', 'ledger', 'kit'],
 }
@@ -34,6 +34,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
  * them.
  */
 export const composition: readonly string[] = [
+  'build-pages.ts',
   'cli',
   'compose.ts',
   'config.ts',

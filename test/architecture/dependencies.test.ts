@@ -56,8 +56,8 @@ test('a package is imported by its own room alone', () => {
 /** A package for one platform is found by a name put together at run time, so its scope or stem must do. */
 test('a room uses the packages that it owns', () => {
   const idle = owned.filter(({ name, room }) => {
-    const folder = room === 'bin' ? 'bin' : `src/${room}`
-    const files = filesUnder(folder, /\.(ts|mjs)$/).filter(({ path }) => !isTest(path))
+    const folder = ['bin', 'web'].includes(room) ? room : `src/${room}`
+    const files = filesUnder(folder, /\.(tsx?|mjs)$/).filter(({ path }) => !isTest(path))
     const stem =
       name in (manifest.optionalDependencies ?? {}) ? name.replace(/[/-](linux|darwin|win).*$/, '') : name
     return !files.some(({ text }) => text.includes(stem))

@@ -92,6 +92,9 @@ describe('startBatchScreening', () => {
         score: null,
         tags: [],
         recommendation: '',
+        strengths: [],
+        gaps: [],
+        requirements: [],
       })),
     })
   })

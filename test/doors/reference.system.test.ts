@@ -18,7 +18,7 @@ async function open(context: TestContext, colorScheme: 'light' | 'dark' = 'light
   page.on('request', (request) => void (isStray(request.url()) && strays.push(request.url())))
   page.on('console', (message) => void (message.type() === 'error' && strays.push(message.text())))
   page.on('pageerror', (error) => void strays.push(error.message))
-  await page.goto(world().url)
+  await page.goto(`${world().url}/docs`)
   await page.getByRole('heading', { name: 'Recruiter Open API' }).first().waitFor()
   return { page, strays }
 }

@@ -26,6 +26,8 @@ test.each([
   'packages/client/src/types.generated.ts',
   'packages/client/src/contract.generated.ts',
   'packages/client/src/tools.generated.ts',
+  'openapi/console.json',
+  'web/src/api/schema.generated.ts',
   '.env.example',
   'docs/operating.md',
   'migrations/schema.generated.sql',
@@ -37,5 +39,5 @@ test.each([
 })
 
 test('nothing is derived that is not compared here', () => {
-  expect(derived).toHaveLength(11)
+  expect(derived).toHaveLength(13)
 })

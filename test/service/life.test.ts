@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '../../src/contract/index.ts'
+import { openPage } from '../support/console.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { runningProcesses } from '../support/processes.ts'
 import { type Finished, runBin } from '../support/run-bin.ts'
@@ -53,6 +54,11 @@ describe('the first start', () => {
       billed_point_cents: 100,
       balance_point_cents: 9_900,
     })
+    const password = /Its password for the user center.*\n\n {2}([\w-]{16})\n/.exec(service.output())?.[1]
+    const signedIn = await openPage(service.url).call('signIn', {
+      body: { email: 'demo@example.com', password },
+    })
+    expect(signedIn.body.account).toMatchObject({ email: 'demo@example.com', role: 'recruiter' })
     // That they work when they are pasted: test/examples/curl.system.test.ts.
     expect(linesToPaste(service)).toHaveLength(2)
     expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_900, held_point_cents: 0 })

@@ -90,6 +90,8 @@ export interface AnswerBody {
 
 export interface WorldOptions {
   readonly terms?: Partial<Terms>
+  /** Other settings than the usual ones. */
+  readonly config?: Partial<Config>
   readonly corsOrigins?: readonly string[]
   readonly engine?: Engine
   readonly documents?: Documents
@@ -127,7 +129,11 @@ export function testConfig(terms: Partial<Terms> = {}): Config {
 export async function openWorld(options: WorldOptions, stack: AsyncDisposableStack): Promise<World> {
   const { database, url: databaseUrl, drop } = await createTestDatabase()
   stack.defer(drop)
-  const config = { ...testConfig(options.terms), corsOrigins: options.corsOrigins ?? [] }
+  const config = {
+    ...testConfig(options.terms),
+    corsOrigins: options.corsOrigins ?? [],
+    ...options.config,
+  }
   const given = {
     config,
     store: database,

@@ -5,6 +5,7 @@ import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 import type { Database } from '../../src/store/index.ts'
 import { renderClientContract, renderClientTypes } from './client.ts'
+import { renderConsoleApi, renderConsoleTypes } from './console.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
 import { renderClientTools, toolFiles } from './tools.ts'
@@ -33,6 +34,8 @@ export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
     { path: 'packages/client/src/types.generated.ts', text: await renderClientTypes(operations) },
     { path: 'packages/client/src/contract.generated.ts', text: renderClientContract(operations) },
     { path: 'packages/client/src/tools.generated.ts', text: renderClientTools(operations) },
+    { path: 'openapi/console.json', text: renderConsoleApi() },
+    { path: 'web/src/api/schema.generated.ts', text: await renderConsoleTypes() },
     { path: '.env.example', text: renderEnvExample() },
     { path: guide, text: replaceBetween(readFileSync(join(root, guide), 'utf8'), renderSettingsTable()) },
     { path: 'migrations/schema.generated.sql', text: await dumpSchema(database) },

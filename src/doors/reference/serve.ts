@@ -25,8 +25,6 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | 
 
 /** What people meet in a browser, by path; each answers GET and HEAD. */
 const routes: Readonly<Record<string, Handler>> = {
-  // Whoever opens the address that the service prints is shown what it can do.
-  '/': (_request, reply) => reply.redirect('docs'),
   '/docs/': (_request, reply) => reply.redirect('../docs'),
   '/docs': sendPage,
   [scriptPath]: sendScript,

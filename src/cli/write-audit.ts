@@ -1,0 +1,14 @@
+import { type Act, audit } from '../accounts/index.ts'
+import type { Clock, Ids } from '../kit/index.ts'
+import type { Tx } from '../store/index.ts'
+
+/** Writes down what a command does, in the transaction that does it. */
+export function writeAudit(
+  tx: Tx,
+  deps: { readonly clock: Clock; readonly ids: Ids },
+  action: string,
+  target: string | null,
+  detail: Act['detail'] = {},
+): Promise<void> {
+  return audit(tx, deps, { actor: null, source: 'cli', action, target, detail })
+}

@@ -1,0 +1,28 @@
+import { noteFirstSteps, readFirstSteps } from '../accounts/index.ts'
+import type { ConsoleDeps } from './deps.ts'
+import type { Handlers } from './request.ts'
+
+/** The checklist of the first minutes: what can be seen in the books ticks itself. */
+export function firstStepHandlers({
+  store,
+  clock,
+  ledger,
+}: ConsoleDeps): Handlers<'readFirstSteps' | 'noteFirstStep'> {
+  return {
+    async readFirstSteps({ actor: { accountId } }) {
+      const noted = await readFirstSteps(store, accountId)
+      if ((noted.resume_tried && noted.called) || noted.dismissed) return noted
+      const { tried, called } = await ledger.firstCalls(accountId)
+      // Noted, so that the books are asked no more.
+      const found = [
+        ...(tried && !noted.resume_tried ? (['resume_tried'] as const) : []),
+        ...(called && !noted.called ? (['called'] as const) : []),
+      ]
+      await noteFirstSteps(store, clock, accountId, found)
+      return { ...noted, resume_tried: noted.resume_tried || tried, called: noted.called || called }
+    },
+    async noteFirstStep({ actor, body }) {
+      await noteFirstSteps(store, clock, actor.accountId, [body.step])
+    },
+  }
+}

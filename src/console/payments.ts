@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { PointCents } from '../contract/index.ts'
+import { openPayment } from '../ledger/index.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { consoleFault } from './faults.ts'
+
+/**
+ * The seam for whoever takes money. A provider offers amounts, opens a payment where the buyer's browser is
+ * sent, and proves its notifications. Points are granted by payment-routes.ts, once a payment.
+ */
+export interface PaymentProvider {
+  /** A short word of its own: it is stored with each payment. */
+  readonly name: string
+  readonly offers: readonly PaymentOffer[]
+  /** Opens a payment; returns the page where it is paid. */
+  start(order: PaymentOrder, signal: AbortSignal): Promise<{ readonly url: string }>
+  /** What a notification says; null where it isn't proven to be the provider's. */
+  verify(notification: PaymentNotification): PaymentNews | null
+}
+
+export interface PaymentOffer {
+  readonly offerId: string
+  readonly pointCents: PointCents
+  /** In the smallest unit of the currency. */
+  readonly priceMinorUnits: number
+  readonly currency: 'CNY' | 'USD' | 'EUR' | 'GBP'
+}
+
+export interface PaymentOrder {
+  readonly paymentId: string
+  readonly offer: PaymentOffer
+  readonly email: string
+}
+
+export interface PaymentNotification {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+}
+
+export interface PaymentNews {
+  readonly paymentId: string
+  /** False: something else has become of it, which grants nothing. */
+  readonly paid: boolean
+  readonly priceMinorUnits: number
+  readonly currency: string
+}
+
+interface Order {
+  readonly accountId: string
+  readonly email: string
+  readonly offerId: string
+  readonly signal: AbortSignal
+}
+
+/** Notes the payment before the provider hears of it, so that its notification always finds it. */
+export async function startPayment(deps: ConsoleDeps, order: Order) {
+  const { payments: provider, store } = deps
+  const offer = provider?.offers.find(({ offerId }) => offerId === order.offerId)
+  if (provider === undefined || offer === undefined) throw consoleFault('not_found')
+  const { accountId, email } = order
+  const paymentId = await openPayment(store, deps, { ...offer, accountId, provider: provider.name })
+  const { url } = await provider.start({ paymentId, offer, email }, order.signal)
+  return { payment_id: paymentId, url }
+}

@@ -1,0 +1,83 @@
+import { firstUuidAt } from '../kit/index.ts'
+import type { EndedCall } from '../pipeline/index.ts'
+import { empty, type Queryable, type Sql, sql } from '../store/index.ts'
+import type { CallOutcome } from './write-calls.ts'
+
+export interface CallQuery {
+  readonly accountId: string
+  readonly operation?: EndedCall['operation'] | undefined
+  readonly door?: EndedCall['door'] | undefined
+  readonly keyId?: string | undefined
+  readonly outcome?: CallOutcome | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly requestId?: string | undefined
+  /** The last request_id of the page before. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+export interface CallRow {
+  readonly request_id: string
+  readonly at: Date
+  readonly operation: EndedCall['operation']
+  readonly door: EndedCall['door']
+  readonly key_id: string | null
+  readonly status: number
+  readonly error: string | null
+  readonly outcome: CallOutcome
+  readonly milliseconds: number
+  readonly pages: number | null
+  readonly tokens: number | null
+}
+
+/** Calls of an account, the newest first. */
+export function readCalls(from: Queryable, query: CallQuery): Promise<CallRow[]> {
+  return from.many<CallRow>(callsStatement(query))
+}
+
+/** Request ids are ordered by time, so a span of time is a span of them. */
+export function callsStatement(query: CallQuery): Sql {
+  const { accountId, operation, door, keyId, outcome, from, to, requestId, after, limit } = query
+  const where = [
+    operation === undefined ? empty : sql`and operation = ${operation}`,
+    door === undefined ? empty : sql`and door = ${door}`,
+    keyId === undefined ? empty : sql`and key_id = ${keyId}`,
+    // The index of what went wrong is a partial one.
+    outcome === undefined ? empty : outcome === 'ok' ? sql`and outcome = 'ok'` : wrong(outcome),
+    from === undefined ? empty : sql`and request_id >= ${firstUuidAt(from)}`,
+    to === undefined ? empty : sql`and request_id < ${firstUuidAt(to)}`,
+    requestId === undefined ? empty : sql`and request_id = ${requestId}`,
+    after === null ? empty : sql`and request_id < ${after}`,
+  ]
+  const conditions = where.reduce((all, each) => sql`${all} ${each}`)
+  return sql`
+    select request_id, at, operation, door, key_id, status, error, outcome, milliseconds, pages, tokens
+    from call_records where account_id = ${accountId} ${conditions}
+    order by request_id desc limit ${limit}`
+}
+
+const wrong = (outcome: 'refused' | 'failed') => sql`and outcome = ${outcome} and outcome <> 'ok'`
+
+export interface DayRow {
+  readonly day: string
+  readonly operation: EndedCall['operation']
+  readonly calls: number
+  readonly errors: number
+  readonly buckets: readonly number[]
+  readonly counts: readonly number[]
+}
+
+/** Days of an account by operation, with how many calls took how long. */
+export function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
+  return from.many<DayRow>(callDaysStatement(accountId, fromDay))
+}
+
+export function callDaysStatement(accountId: string, fromDay: string): Sql {
+  return sql`
+    select day::text, operation, sum(calls)::float8 as calls,
+           coalesce(sum(calls) filter (where outcome <> 'ok'), 0)::float8 as errors,
+           array_agg(bucket::integer) as buckets, array_agg(calls::float8) as counts
+    from call_days where account_id = ${accountId} and day >= ${fromDay}
+    group by day, operation order by day, operation`
+}

@@ -1,0 +1,38 @@
+import type { ChargedDay } from '../ledger/index.ts'
+import { percentile } from './latency.ts'
+import type { DayRow } from './read-calls.ts'
+import type { Reply } from './request.ts'
+
+type UsageDay = Reply<'readUsage'>['days'][number]
+
+/**
+ * Days by operation: calls and times from the records, points from the ledger. A day never shows fewer calls
+ * than were charged: records can be lost with a process that is killed, charges can't.
+ */
+export function usageDays(counted: readonly DayRow[], charged: readonly ChargedDay[]): UsageDay[] {
+  const days = new Map<string, UsageDay>(
+    counted.map((row) => {
+      const { day, operation, calls, errors } = row
+      const times = timesOf(row)
+      const p50_ms = percentile(times, 0.5)
+      const p95_ms = percentile(times, 0.95)
+      return [`${day} ${operation}`, { day, operation, calls, errors, point_cents: 0, p50_ms, p95_ms }]
+    }),
+  )
+  for (const { day, operation, calls, chargedPointCents } of charged) {
+    const place = `${day} ${operation}`
+    const known = days.get(place) ?? { day, operation, calls: 0, errors: 0, p50_ms: 0, p95_ms: 0 }
+    const all = Math.max(known.calls, calls + known.errors)
+    days.set(place, { ...known, calls: all, point_cents: chargedPointCents })
+  }
+  return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}
+
+/** Outcomes have buckets of their own; a percentile is of all calls. */
+function timesOf({ buckets, counts }: DayRow): ReadonlyMap<number, number> {
+  const times = new Map<number, number>()
+  for (const [index, bucket] of buckets.entries()) {
+    times.set(bucket, (times.get(bucket) ?? 0) + (counts[index] ?? 0))
+  }
+  return times
+}

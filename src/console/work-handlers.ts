@@ -1,0 +1,38 @@
+import type { ReplyOf } from '../contract/index.ts'
+import { chargedCall, costOf } from './charged-call.ts'
+import type { ConsoleDeps } from './deps.ts'
+import type { Handlers, Routes } from './request.ts'
+
+type Names = 'tryParse' | 'tryMatch' | 'tryOptimize' | 'startBatch'
+type DataOf<Name extends 'tryParse' | 'tryMatch' | 'tryOptimize'> = ReplyOf<Routes[Name]>['data']
+
+/** What costs points: the playground, and the start of a batch. */
+export function workHandlers(deps: ConsoleDeps): Handlers<Names> {
+  return {
+    async tryParse({ body, ...request }) {
+      const parsed = await chargedCall<DataOf<'tryParse'>>(deps, 'parseResume', { ...request, input: body })
+      return { data: parsed.data, cost: costOf(parsed) }
+    },
+    async tryMatch({ body, ...request }) {
+      const call = { ...request, input: body }
+      const matched = await chargedCall<DataOf<'tryMatch'>>(deps, 'matchResumeToJd', call)
+      return { data: matched.data, cost: costOf(matched) }
+    },
+    async tryOptimize({ body, ...request }) {
+      const call = { ...request, input: body }
+      const optimized = await chargedCall<DataOf<'tryOptimize'>>(deps, 'optimizeJd', call)
+      return { data: optimized.data, cost: costOf(optimized) }
+    },
+    async startBatch({ body: { idempotency_key, ...input }, ...request }) {
+      const call = { ...request, input, idempotencyKey: idempotency_key }
+      const started = await chargedCall<{ batch_id: string; total: number }>(
+        deps,
+        'startBatchScreening',
+        call,
+      )
+      const { batch_id, total } = started.data
+      const { estimated_point_cents, request_id } = started
+      return { batch_id, total, estimated_point_cents, request_id }
+    },
+  }
+}

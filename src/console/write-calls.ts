@@ -1,0 +1,54 @@
+import type { EndedCall } from '../pipeline/index.ts'
+import { type Sql, sql } from '../store/index.ts'
+import { noKeyId } from './charged-call.ts'
+import { bucketOf } from './latency.ts'
+
+export type CallOutcome = 'ok' | 'refused' | 'failed'
+
+/** `failed`: we could not answer, or nobody waited for it. */
+export function outcomeOf(status: number): CallOutcome {
+  if (status < 400) return 'ok'
+  return status < 499 ? 'refused' : 'failed'
+}
+
+/**
+ * Adds records, and counts those that were added in their day: written again, as after an answer that was lost,
+ * it changes nothing. Rows of days are locked in one order by everybody.
+ */
+export function writeCallsStatement(calls: readonly EndedCall[], dayOf: (at: Date) => string): Sql {
+  const column = <Value>(of: (call: EndedCall) => Value) => calls.map(of)
+  return sql`
+    with ended as (
+      select * from unnest(
+        ${column((call) => call.accountId)}::uuid[], ${column((call) => call.requestId)}::uuid[],
+        ${column((call) => call.at)}::timestamptz[], ${column((call) => call.operation)}::text[],
+        ${column((call) => call.door)}::text[],
+        ${column((call) => (call.keyId === noKeyId ? null : call.keyId))}::uuid[],
+        ${column((call) => call.status)}::smallint[], ${column((call) => call.error)}::text[],
+        ${column((call) => outcomeOf(call.status))}::text[],
+        ${column((call) => call.milliseconds)}::integer[], ${column((call) => call.pages)}::integer[],
+        ${column((call) => call.tokens)}::bigint[], ${column((call) => dayOf(call.at))}::date[],
+        ${column((call) => bucketOf(call.milliseconds))}::smallint[])
+        as u(account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds, pages,
+             tokens, day, bucket)),
+    added as (
+      insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome,
+                                milliseconds, pages, tokens)
+      select account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds, pages,
+             tokens
+      from ended order by account_id, request_id
+      on conflict (account_id, request_id) do nothing
+      returning account_id, request_id)
+    insert into call_days as d (account_id, day, operation, outcome, bucket, calls)
+    select account_id, day, operation, outcome, bucket, count(*)
+    from added join ended using (account_id, request_id)
+    group by account_id, day, operation, outcome, bucket
+    order by account_id, day, operation, outcome, bucket
+    on conflict (account_id, day, operation, outcome, bucket) do update set calls = d.calls + excluded.calls`
+}
+
+export const forgetRecordsStatement = (line: Date, limit: number) => sql`
+  delete from call_records where (account_id, request_id) in (
+    select account_id, request_id from call_records where at < ${line} limit ${limit})`
+
+export const forgetDaysStatement = (day: string) => sql`delete from call_days where day < ${day}`

@@ -1,0 +1,46 @@
+import { type PointCents, pointCents } from '../contract/index.ts'
+import { type Queryable, sql } from '../store/index.ts'
+import type { Period } from './quota.ts'
+
+/** What a key did, by the calendar of the quota. */
+export interface KeyUsage {
+  readonly keyId: string
+  readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
+  /** Admitted calls by day (2026-01-15). */
+  readonly callsByDay: ReadonlyMap<string, number>
+}
+
+/** What each key of an account charged and holds, and its calls since a day. Reads all calls of the account. */
+export async function readKeyUsage(
+  queryable: Queryable,
+  accountId: string,
+  fromDay: string,
+  period: Period,
+): Promise<readonly KeyUsage[]> {
+  const rows = await queryable.many<Row>(sql`
+    select key_id, sum(spent)::bigint as total,
+           coalesce(sum(spent) filter (where day = ${period.day}::date), 0)::bigint as daily,
+           coalesce(sum(spent) filter (where day >= ${`${period.month}-01`}::date), 0)::bigint as monthly,
+           json_object_agg(day, calls) filter (where day >= ${fromDay}::date) as calls
+    from (select key_id, quota_day as day, count(*) as calls,
+                 sum(case state when 'held' then held else captured end) as spent
+          from requests where account_id = ${accountId} group by key_id, quota_day) days
+    group by key_id`)
+  return rows.map(({ key_id: keyId, calls, ...row }) => ({
+    keyId,
+    spent: {
+      total: pointCents(row.total),
+      daily: pointCents(row.daily),
+      monthly: pointCents(row.monthly),
+    },
+    callsByDay: new Map(Object.entries(calls ?? {})),
+  }))
+}
+
+interface Row {
+  readonly key_id: string
+  readonly total: number
+  readonly daily: number
+  readonly monthly: number
+  readonly calls: Readonly<Record<string, number>> | null
+}

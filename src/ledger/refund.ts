@@ -1,0 +1,62 @@
+import { type GrantKind, pointCents } from '../contract/index.ts'
+import { assert, isUuid } from '../kit/index.ts'
+import { type Queryable, sql, type Tx } from '../store/index.ts'
+import { applyCommands } from './apply-in-transaction.ts'
+import type { RoundDeps } from './attempt.ts'
+import type { HoldState } from './ledger.ts'
+import { lockAccounts } from './load.ts'
+import { readGrant } from './money.ts'
+import type { Refunded } from './statement-types.ts'
+
+/** The kinds from the most to the least worth: a refund is of the best that paid. */
+const bestFirst: readonly GrantKind[] = ['paid', 'resource_pack', 'signup_bonus', 'promotion']
+
+/**
+ * Grants what a call was charged to its account once more, without an expiry. Under the account's lock, so
+ * that of two refunds at the same time one is the first.
+ */
+export async function refund(
+  deps: RoundDeps,
+  tx: Tx,
+  { requestId, reason }: { readonly requestId: string; readonly reason: string },
+): Promise<Refunded> {
+  const accountId = isUuid(requestId) ? await accountOfCall(tx, requestId) : undefined
+  if (accountId === undefined) return { kind: 'unknown' }
+  await lockAccounts(tx, [accountId])
+  const call = await tx.one<{
+    state: HoldState
+    captured: number
+    refunded: boolean
+    kinds: GrantKind[]
+  }>(sql`
+    select r.state, r.captured,
+      exists (select from refunds f where f.account_id = r.account_id and f.request_id = r.request_id)
+        as refunded,
+      array(select distinct g.kind from entries e
+            join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
+            where e.account_id = r.account_id and e.group_id = r.request_id) as kinds
+    from requests r where r.account_id = ${accountId} and r.request_id = ${requestId}`)
+  if (call.refunded) return { kind: 'already_refunded' }
+  if (call.captured === 0) return { kind: 'not_charged' }
+  const grantKind = bestFirst.find((kind) => call.kinds.includes(kind))
+  assert(grantKind !== undefined, `request ${requestId} was charged, and no grant paid for it`)
+  const grantId = deps.ids.uuid()
+  const amount = pointCents(call.captured)
+  const more = { expiresAtMs: null, note: reason, source: 'refund' } as const
+  await applyCommands(deps, tx, accountId, [
+    { kind: 'grant', grantId, grantKind, pointCents: amount, ...more },
+  ])
+  await tx.run(sql`insert into refunds (account_id, request_id, grant_id, reason, created_at)
+    values (${accountId}, ${requestId}, ${grantId}, ${reason}, ${deps.clock.now()})`)
+  return { kind: 'refunded', accountId, grant: await readGrant(tx, accountId, grantId, deps.clock.now()) }
+}
+
+/** Requests are found by their account alone: one look a account, each by the primary key. */
+async function accountOfCall(queryable: Queryable, requestId: string): Promise<string | undefined> {
+  const row = await queryable.maybe<{ account_id: string }>(sql`
+    select r.account_id from ledger_accounts a
+    cross join lateral (select account_id from requests
+                        where account_id = a.account_id and request_id = ${requestId} offset 0) r
+    limit 1`)
+  return row?.account_id
+}

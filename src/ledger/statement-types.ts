@@ -1,0 +1,94 @@
+import type { GrantKind, OperationName, PointCents } from '../contract/index.ts'
+import type { Door, GrantSource, OwnQuota, QuotaState } from './ledger.ts'
+
+/**
+ * All points of an account at one moment: granted = spendable + held + charged + expired + withdrawn +
+ * unlisted.
+ */
+export interface Money {
+  readonly grantedPointCents: PointCents
+  readonly spendablePointCents: PointCents
+  readonly heldPointCents: PointCents
+  readonly chargedPointCents: PointCents
+  /** Also what has expired and the sweeper has not yet taken out. */
+  readonly expiredPointCents: PointCents
+  readonly withdrawnPointCents: PointCents
+  /** What is left of kinds that BALANCE_ORDER doesn't spend. */
+  readonly unlistedPointCents: PointCents
+}
+
+export interface AccountMoney {
+  readonly money: Money
+  /** What is left of each kind, less what open holds would draw of it. */
+  readonly byKind: readonly {
+    readonly kind: GrantKind
+    readonly spendablePointCents: PointCents
+    /** In BALANCE_ORDER. */
+    readonly listed: boolean
+    readonly nextExpiry: { readonly at: Date; readonly pointCents: PointCents } | null
+  }[]
+  /** Those with something left, as they pay, then the newest of the others. */
+  readonly grants: readonly GrantRecord[]
+  readonly quota: QuotaState
+  readonly ownQuota: OwnQuota
+}
+
+export interface GrantRecord {
+  readonly grantId: string
+  readonly kind: GrantKind
+  readonly grantedPointCents: PointCents
+  readonly remainingPointCents: PointCents
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly isExpired: boolean
+  readonly source: GrantSource
+  readonly note: string | null
+}
+
+export const movements = ['grant', 'hold', 'capture', 'release', 'expiry', 'withdrawal', 'refund'] as const
+export type StatementMovement = (typeof movements)[number]
+
+export interface StatementQuery {
+  readonly accountId: string
+  readonly movement?: StatementMovement
+  /** Holds and releases have no kind. */
+  readonly kind?: GrantKind
+  /** At or after. */
+  readonly from?: Date
+  /** Before. */
+  readonly to?: Date
+  readonly requestId?: string
+  /** The `id` of the last line of the page before. */
+  readonly afterId?: string
+  /** At most 1000. */
+  readonly limit: number
+}
+
+/**
+ * A movement of points. Amounts are signed: what the movement did to the points that can be spent, so all lines of
+ * an account add up to spendable + unlisted points, and what expired since the last sweep. A call has a hold
+ * (−); its end has a release (+) of the same amount and, where it is charged, captures (−), one a grant.
+ */
+export interface StatementEntry {
+  readonly id: string
+  readonly at: Date
+  readonly movement: StatementMovement
+  readonly pointCents: number
+  readonly kind: GrantKind | null
+  readonly operation: OperationName | null
+  readonly door: Door | null
+  readonly keyId: string | null
+  readonly requestId: string | null
+  readonly grantId: string | null
+  /** Of a grant or refund. */
+  readonly source: GrantSource | null
+  /** Of a grant, a withdrawal or a refund. */
+  readonly note: string | null
+}
+
+export type Refunded =
+  | { readonly kind: 'refunded'; readonly accountId: string; readonly grant: GrantRecord }
+  /** There is no such call. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'not_charged' }
+  | { readonly kind: 'already_refunded' }

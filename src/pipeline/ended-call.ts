@@ -1,0 +1,50 @@
+import type { Caller } from '../accounts/index.ts'
+import type { JsonObject } from '../contract/index.ts'
+import type { Call, Reply } from './call.ts'
+
+/** A call of an account that was answered, or that its caller gave up. Nothing of what it was about. */
+export interface EndedCall {
+  readonly accountId: string
+  readonly keyId: string
+  readonly requestId: string
+  readonly operation: Call['operation']['name']
+  readonly door: Call['door']
+  readonly at: Date
+  readonly milliseconds: number
+  /** 499 for a caller that hung up. */
+  readonly status: number
+  /** Null where there was none. */
+  readonly error: string | null
+  readonly pages: number | null
+  readonly tokens: number | null
+}
+
+/** Is told of every call that reached an account. Must neither throw nor take time. */
+export interface CallWitness {
+  ended(call: EndedCall): void
+}
+
+/** What becomes known of a call while it runs. */
+export interface Seen {
+  caller: Caller | null
+  usage: JsonObject | null
+}
+
+export function endedCall(
+  { operation, door, requestId }: Call,
+  { caller, usage }: { readonly caller: Caller; readonly usage: JsonObject | null },
+  rest: Pick<EndedCall, 'at' | 'milliseconds' | 'status'> & Pick<Reply, 'error'>,
+): EndedCall {
+  const counted = (member: string) => (Number.isInteger(usage?.[member]) ? Number(usage?.[member]) : null)
+  return {
+    ...rest,
+    accountId: caller.accountId,
+    keyId: caller.keyId,
+    requestId,
+    operation: operation.name,
+    door,
+    error: rest.status === 499 ? 'caller_gone' : rest.error,
+    pages: counted('pages'),
+    tokens: counted('total_tokens'),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, type TestContext } from 'vitest'
+
+/**
+ * A page of the user center that fails its test for whatever a visitor must never meet: a violation of the
+ * policy, an error in the console, a status that the test didn't expect, a request to another host.
+ */
+export interface GuardedPage {
+  readonly page: Page
+  /** From now on answers of this status are expected, at paths that begin so. */
+  expectStatus(status: number, path: string): void
+  /** From now on requests may fail: the test has taken the network away. */
+  expectNoNetwork(): void
+  /** What went wrong so far; looked at when the test ends, too. */
+  complaints(): string[]
+  /** Evaluates in the page, past its policy. */
+  evaluate<Result>(expression: string): Promise<Result>
+  /** Calls of the API since the last look. */
+  takeCalls(): string[]
+}
+
+export type PageOptions = BrowserContextOptions & {
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'zh' | 'en'
+  /** Run in the page before its own scripts: axe, say. */
+  readonly script?: string
+}
+
+const watchViolations = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
+
+/** Opens an empty page; the first `goto` is the test's. */
+export async function guardedPage(
+  context: TestContext,
+  browser: Browser,
+  baseURL: string,
+  { theme = 'light', language = 'en', script, ...options }: PageOptions = {},
+): Promise<GuardedPage> {
+  const opened = await browser.newContext({
+    baseURL,
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  await opened.addInitScript({ content: watchViolations })
+  if (script !== undefined) await opened.addInitScript({ content: script })
+  const page = await opened.newPage()
+  const found: string[] = []
+  const calls: string[] = []
+  const expected: { readonly status: number; readonly path: string }[] = []
+  let networkMayFail = false
+  const isExpected = (status: number, url: string) =>
+    expected.some((each) => each.status === status && new URL(url).pathname.startsWith(each.path))
+
+  page.on('request', (request) => {
+    const url = request.url()
+    if (/^(data|blob):/.test(url)) return
+    if (!url.startsWith(`${baseURL}/`)) found.push(`asked elsewhere: ${url}`)
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/console/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() < 400 || isExpected(response.status(), response.url())) return
+    found.push(`${response.status()} from ${response.request().method()} ${response.url()}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // The browser's own line for a status or a lost connection: those are judged above.
+    if (message.text().startsWith('Failed to load resource: the server responded')) return
+    if (networkMayFail && message.text().startsWith('Failed to load resource: net::')) return
+    found.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => void found.push(`error: ${error.message}`))
+  context.onTestFinished(async () => {
+    await opened.close()
+    expect(found).toEqual([])
+  })
+  return {
+    page,
+    expectStatus: (status, path) => void expected.push({ status, path }),
+    expectNoNetwork: () => {
+      networkMayFail = true
+    },
+    complaints: () => [...found],
+    takeCalls: () => calls.splice(0),
+    evaluate: (expression) => evaluate(page, expression),
+  }
+}
+
+/** The protocol's own evaluation: that of the library compiles text, which Trusted Types refuse. */
+async function evaluate<Result>(page: Page, expression: string): Promise<Result> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? 'failed')
+    return result.value as Result
+  } finally {
+    await session.detach()
+  }
+}

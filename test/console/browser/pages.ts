@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import type { Role } from '../../../src/accounts/index.ts'
+
+/** Every page that a test looks at in both themes, languages and widths. Add yours. */
+export interface PageToVisit {
+  readonly name: string
+  readonly path: string
+  /** Whose page; null: nobody is signed in. */
+  readonly role: Role | null
+  /** Brings the page into the state to look at: a dialog opened, say. */
+  prepare?(page: Page): Promise<void>
+}
+
+export const pages: readonly PageToVisit[] = [
+  { name: 'sign-in', path: '/sign-in', role: null },
+  { name: 'sign-up', path: '/sign-up', role: null },
+  { name: 'forgot-password', path: '/forgot-password', role: null },
+  { name: 'reset-password', path: '/reset-password#token=abc', role: null },
+  { name: 'home', path: '/', role: 'recruiter' },
+  { name: 'keys', path: '/keys', role: 'recruiter' },
+  { name: 'keys-job-seeker', path: '/keys', role: 'job_seeker' },
+  {
+    name: 'keys-dialog',
+    path: '/keys',
+    role: 'recruiter',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /Create key|创建密钥/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'settings', path: '/settings', role: 'recruiter' },
+]

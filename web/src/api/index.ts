@@ -1,0 +1,7 @@
+export { type BodyOf, type ReplyOf, send } from './client.ts'
+export { downloadUrl } from './download.ts'
+export { ConsoleFault, type FaultCode, isFault } from './fault.ts'
+export { firstCall } from './first-call.ts'
+export { read, readPages } from './queries.ts'
+export { createQueryClient, sessionQuery } from './query-client.ts'
+export { type Account, type Session, useAccount, useSession } from './session.ts'

@@ -1,0 +1,6 @@
+export { useCommonWords } from './common-words.ts'
+export { dictionary, type Translate } from './dictionary.ts'
+export { useErrorWords } from './error-words.ts'
+export { useIssueWords } from './issue-words.ts'
+export { type Language, setLanguage, useLanguage } from './language.ts'
+export { useTerms } from './term-words.ts'

@@ -1,0 +1,27 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import s from './admin.module.css'
+import { useWords } from './words.ts'
+
+const places = [
+  { to: '/admin', word: 'accounts' },
+  { to: '/admin/vouchers', word: 'codes' },
+  { to: '/admin/health', word: 'health' },
+  { to: '/admin/audit', word: 'audit' },
+] as const
+
+/** Around the pages of administration. */
+export function AdminLayout() {
+  const t = useWords()
+  return (
+    <>
+      <nav className={s.nav} aria-label={t('nav')}>
+        {places.map(({ to, word }) => (
+          <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
+            {t(word)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  )
+}

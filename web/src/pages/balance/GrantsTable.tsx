@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTerms } from '../../i18n/index.ts'
+import { Badge, Card, type Column, DateText, EmptyState, Points, Table } from '../../ui/index.ts'
+import s from './balance.module.css'
+import type { Grant } from './balance.ts'
+import { useWords } from './words.ts'
+
+interface Props {
+  readonly grants: readonly Grant[]
+  /** What can be done with one: for an administrator. */
+  readonly actions?: (grant: Grant) => ReactNode
+}
+
+/** Each grant with its source and what is left of it. */
+export function GrantsTable({ grants, actions }: Props) {
+  const t = useWords()
+  const terms = useTerms()
+  const columns: Column<Grant>[] = [
+    { id: 'source', head: t('source'), main: true, cell: ({ source }) => t(source) },
+    { id: 'kind', head: t('kind'), cell: ({ kind }) => terms(kind) },
+    { id: 'note', head: t('note'), cell: ({ note }) => <span className={s.note}>{note || '–'}</span> },
+    {
+      id: 'granted',
+      head: t('grantedAmount'),
+      numeric: true,
+      cell: ({ granted }) => <Points cents={granted} />,
+    },
+    {
+      id: 'left',
+      head: t('remaining'),
+      numeric: true,
+      cell: ({ remaining }) => <Points cents={remaining} />,
+    },
+    { id: 'created', head: t('created'), cell: ({ created_at }) => <DateText value={created_at} /> },
+    {
+      id: 'expires',
+      head: t('expires'),
+      cell: ({ expires_at, expired }) =>
+        expired ? <Badge>{t('expiredBadge')}</Badge> : <DateText value={expires_at} empty={t('noExpiry')} />,
+    },
+    ...(actions ? [{ id: 'actions', head: '', actions: true, cell: actions }] : []),
+  ]
+  return (
+    <Card title={t('grants')} description={t('grantsText')} flush>
+      <Table
+        caption={t('grants')}
+        columns={columns}
+        rows={grants}
+        rowKey={({ grant_id }) => grant_id}
+        empty={<EmptyState icon="wallet" title={t('noKinds')} />}
+      />
+    </Card>
+  )
+}

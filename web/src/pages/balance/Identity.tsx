@@ -1,0 +1,63 @@
+import { Card, cx, Note, Points } from '../../ui/index.ts'
+import s from './balance.module.css'
+import type { Money } from './balance.ts'
+import { useWords } from './words.ts'
+
+const always = ['spendable', 'held', 'charged', 'expired', 'withdrawn'] as const
+
+/** The one identity of money: what was granted is the sum of where it is now. */
+export function Identity({ money }: { readonly money: Money }) {
+  const t = useWords()
+  const parts = money.unlisted === 0 ? always : ([...always, 'unlisted'] as const)
+  return (
+    <Card>
+      <div className={s.money}>
+        <div>
+          <p className={s.label}>{t('available')}</p>
+          <p className={s.big}>
+            <Points cents={money.spendable} unit />
+          </p>
+        </div>
+        <div className={s.bar} aria-hidden="true">
+          {parts.map((part) => (
+            <span key={part} className={s[part]} style={{ flexGrow: Math.max(0, money[part]) }} />
+          ))}
+        </div>
+        <dl className={s.equation} aria-label={t('identity')}>
+          <div className={s.term}>
+            <dt>{t('granted')}</dt>
+            <dd>
+              <span data-money="granted">
+                <Points cents={money.granted} />
+              </span>
+              <Sign sign="=" />
+            </dd>
+          </div>
+          {parts.map((part, index) => (
+            <div key={part} className={s.term}>
+              <dt>
+                <span className={cx(s.dot, s[part])} aria-hidden="true" />
+                {t(part)}
+              </dt>
+              <dd>
+                <span data-money={part}>
+                  <Points cents={money[part]} />
+                </span>
+                {index < parts.length - 1 && <Sign sign="+" />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {money.unlisted !== 0 && <Note>{t('unlistedText')}</Note>}
+      </div>
+    </Card>
+  )
+}
+
+function Sign({ sign }: { readonly sign: string }) {
+  return (
+    <span className={s.sign} aria-hidden="true">
+      {sign}
+    </span>
+  )
+}

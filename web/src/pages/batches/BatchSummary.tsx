@@ -1,0 +1,70 @@
+import { Badge, Card, DateText, Figure, Points, Progress } from '../../ui/index.ts'
+import type { Batch } from './batch.ts'
+import { statusTones } from './batch.ts'
+import s from './batches.module.css'
+import { useWords } from './words.ts'
+
+/** How far a batch is, what it cost, and in the end how it went. */
+export function BatchSummary({ batch }: { readonly batch: Batch }) {
+  const t = useWords()
+  const { head, summary } = batch
+  const billing = (['pending', 'settled', 'not_charged'] as const).find(
+    (name) => name === head.billing_status,
+  )
+  const progress = t('progressOf', { done: head.completed, all: head.total })
+  return (
+    <>
+      <div className={s.figures}>
+        <Card>
+          <Figure
+            label={t('status')}
+            value={<Badge tone={statusTones[head.status]}>{t(head.status)}</Badge>}
+            note={
+              <Progress label={t('progress')} value={head.completed} max={head.total}>
+                {progress}
+              </Progress>
+            }
+          />
+        </Card>
+        <Card>
+          <Figure
+            label={t('billed')}
+            value={<Points cents={head.billed_point_cents} unit />}
+            note={billing ? t(billing) : head.billing_status}
+          />
+        </Card>
+        <Card>
+          <Figure
+            label={t('created')}
+            value={<DateText value={head.created_at} only="date" />}
+            note={<DateText value={head.created_at} only="seconds" />}
+          />
+        </Card>
+        <Card>
+          <Figure
+            label={t('endedAt')}
+            value={<DateText value={head.ended_at} only="date" empty="–" />}
+            note={<DateText value={head.ended_at} only="seconds" empty="–" />}
+          />
+        </Card>
+      </div>
+      <p className={s.muted} role="status">
+        {head.status === 'running' ? `${t('remaining')} · ${progress}` : t('ended')}
+      </p>
+      {summary && (
+        <Card title={t('summary')}>
+          <div className={s.stack}>
+            <p>{summary.matchConclusion}</p>
+            {summary.topReasons.length > 0 && (
+              <ul className={s.list}>
+                {summary.topReasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Dialog, type Mark, MarkedText, Note, Requirements, Score } from '../../ui/index.ts'
+import type { Candidate } from './batch.ts'
+import s from './batches.module.css'
+import { useWords } from './words.ts'
+
+interface Props {
+  readonly candidate: Candidate
+  /** The resume, while this page has it. */
+  readonly text: string | undefined
+  readonly onClose: () => void
+}
+
+/** One candidate: what was found of each requirement, with the quote marked in the text. */
+export function CandidateDialog({ candidate, text, onClose }: Props) {
+  const t = useWords()
+  const [current, setCurrent] = useState<string | null>(null)
+  const { candidate_label: name, score, recommendation, strengths, gaps, requirements } = candidate
+  const marks: Mark[] = requirements.flatMap(({ evidence }, index) =>
+    evidence === null ? [] : [{ id: String(index), quote: evidence }],
+  )
+  return (
+    <Dialog open wide onClose={onClose} title={name} description={recommendation || undefined}>
+      {score !== null && <Score value={score} />}
+      <div className={s.two}>
+        <Points title={t('strengths')} points={strengths} />
+        <Points title={t('gaps')} points={gaps} />
+      </div>
+      {requirements.length === 0 ? (
+        <p className={s.muted}>{t('noRequirements')}</p>
+      ) : (
+        <Requirements
+          requirements={requirements}
+          {...(text === undefined ? {} : { onShow: (index: number) => setCurrent(String(index)) })}
+        />
+      )}
+      {text === undefined ? (
+        <Note>{t('textGone')}</Note>
+      ) : (
+        <MarkedText label={t('textOf', { name })} text={text} marks={marks} current={current} />
+      )}
+    </Dialog>
+  )
+}
+
+/** A few sentences under a heading; nothing where there are none. */
+export function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
+  if (points.length === 0) return null
+  return (
+    <div className={s.points}>
+      <h3>{title}</h3>
+      <ul className={s.list}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { ConsoleFault } from '../../api/index.ts'
+import type { StartBody } from './batch.ts'
+
+/** A candidate of a batch that is being put together: a file to be read, or a text. */
+export interface DraftCandidate {
+  readonly id: number
+  readonly name: string
+  readonly source: 'pdf' | 'text'
+  readonly file?: File
+  readonly state: 'waiting' | 'reading' | 'ready' | 'failed'
+  readonly text: string
+  readonly pages: number
+  readonly paidCents: number
+  readonly error?: unknown
+}
+
+let ids = 0
+
+export function fileCandidate(file: File): DraftCandidate {
+  const name = file.name.replace(/\.pdf$/i, '')
+  const start = { id: ++ids, name, source: 'pdf', file, text: '', pages: 0, paidCents: 0 } as const
+  // The service would refuse it too, but only after the whole file was sent.
+  const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
+  if (isPdf) return { ...start, state: 'waiting' }
+  return { ...start, state: 'failed', error: new ConsoleFault('invalid_input', 400, [], null) }
+}
+
+export function textCandidate(name: string, text: string): DraftCandidate {
+  return { id: ++ids, name, source: 'text', state: 'ready', text, pages: 0, paidCents: 0 }
+}
+
+/**
+ * What a batch was started with, by its id, while this page is open. The service deletes the texts as soon
+ * as they are scored; they are kept here alone, in memory, to mark quotes and to run again.
+ */
+const started = new Map<string, StartBody>()
+
+export const startedWith = (batchId: string): StartBody | undefined => started.get(batchId)
+export const keepStarted = (batchId: string, body: StartBody): void => void started.set(batchId, body)
+export const forgetStarted = (batchId: string): void => void started.delete(batchId)
+
+/** Sent again after a lost answer, the same batch is answered; another body gets another key. */
+export function idempotencyKeys(): (body: StartBody) => string {
+  let last = { text: '', key: '' }
+  return (body) => {
+    const text = JSON.stringify(body)
+    if (text !== last.text) last = { text, key: randomKey() }
+    return last.key
+  }
+}
+
+/** `crypto.randomUUID` is missing over plain HTTP. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,4 @@
+/** Only the fields in which something was typed. */
+export function filled(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+}

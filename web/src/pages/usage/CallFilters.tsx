@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/index.ts'
+import { useTerms } from '../../i18n/index.ts'
+import { DateRange, Filters, Select, TextField } from '../../ui/index.ts'
+import { type CallFilter, doors, operations, outcomes } from './call-filter.ts'
+import { useWords } from './words.ts'
+
+interface Props {
+  readonly value: CallFilter
+  readonly onChange: (value: CallFilter) => void
+}
+
+export function CallFilters({ value, onChange }: Props) {
+  const t = useWords()
+  const terms = useTerms()
+  const keys = useQuery(read('/keys'))
+  const set = (part: Partial<CallFilter>) => onChange({ ...value, ...part })
+  const all = { value: '', label: t('all') } as const
+  const keyOptions = (keys.data?.items ?? []).map(({ key_id, name, last_four }) => ({
+    value: key_id,
+    label: `${name} …${last_four}`,
+  }))
+  return (
+    <Filters
+      label={t('filters')}
+      wide={
+        <TextField
+          label={t('request')}
+          type="search"
+          placeholder={t('requestHint')}
+          spellCheck={false}
+          value={value.request_id}
+          onChange={(event) => set({ request_id: event.target.value })}
+        />
+      }
+    >
+      <Select
+        label={t('operation')}
+        value={value.operation}
+        onChange={(operation) => set({ operation })}
+        options={[all, ...operations.map((name) => ({ value: name, label: terms(name) }))]}
+      />
+      <Select
+        label={t('door')}
+        value={value.door}
+        onChange={(door) => set({ door })}
+        options={[all, ...doors.map((name) => ({ value: name, label: terms(name) }))]}
+      />
+      <Select
+        label={t('outcome')}
+        value={value.outcome}
+        onChange={(outcome) => set({ outcome })}
+        options={[all, ...outcomes.map((name) => ({ value: name, label: t(name) }))]}
+      />
+      <Select
+        label={t('key')}
+        value={value.key_id}
+        onChange={(key_id) => set({ key_id })}
+        options={[all, ...keyOptions]}
+      />
+      <DateRange from={value.from} to={value.to} fromLabel={t('from')} toLabel={t('to')} onChange={set} />
+    </Filters>
+  )
+}

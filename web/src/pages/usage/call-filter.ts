@@ -1,0 +1,44 @@
+import { dayEnd, dayStart } from '../../ui/index.ts'
+import type { OperationName } from './usage.ts'
+
+export const operations: readonly OperationName[] = [
+  'parseResume',
+  'matchResumeToJd',
+  'optimizeJd',
+  'startBatchScreening',
+  'getBatchScreeningResult',
+]
+export const doors = ['rest', 'mcp', 'console'] as const
+export const outcomes = ['ok', 'refused', 'failed'] as const
+
+/** What the fields above the table say; an empty text: all. */
+export interface CallFilter {
+  readonly operation: '' | OperationName
+  readonly door: '' | (typeof doors)[number]
+  readonly outcome: '' | (typeof outcomes)[number]
+  readonly key_id: string
+  readonly from: string
+  readonly to: string
+  readonly request_id: string
+}
+
+export const noFilter: CallFilter = {
+  operation: '',
+  door: '',
+  outcome: '',
+  key_id: '',
+  from: '',
+  to: '',
+  request_id: '',
+}
+
+/** The same as the query of the call, with days of the time zone as instants. */
+export function queryOf(filter: CallFilter, timeZone: string) {
+  const all = {
+    ...filter,
+    from: dayStart(filter.from, timeZone),
+    to: dayEnd(filter.to, timeZone),
+    request_id: filter.request_id.trim(),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
+}

@@ -1,0 +1,53 @@
+import { useSession } from '../../api/index.ts'
+import { type Language, useCommonWords, useLanguage } from '../../i18n/index.ts'
+
+interface Props {
+  readonly value: string | null
+  readonly only?: 'date' | 'seconds'
+  /** What to say where there is no time; "never" unless given. */
+  readonly empty?: string
+}
+
+/** A time in the time zone of the quotas, as everywhere in the service; UTC as a hint. */
+export function DateText({ value, only, empty }: Props) {
+  const t = useCommonWords()
+  const format = useDateFormat(only)
+  if (value === null) return <span>{empty ?? t('never')}</span>
+  return (
+    <time dateTime={value} title={`${value} (UTC)`}>
+      {format(value)}
+    </time>
+  )
+}
+
+/** The same for places that take a text alone. */
+export function useDateFormat(only?: 'date' | 'seconds'): (value: string) => string {
+  const { time_zone } = useSession()
+  const formatter = formatterOf(useLanguage(), time_zone, only)
+  return (value) => formatter.format(new Date(value))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(language: Language, timeZone: string, only: Props['only']): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${only}`
+  const known = formatters.get(key)
+  if (known) return known
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const made = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: language === 'zh' ? '2-digit' : 'short',
+    day: '2-digit',
+    ...(only === 'date' ? {} : time),
+    ...(only === 'seconds' ? { second: '2-digit' } : {}),
+  })
+  formatters.set(key, made)
+  return made
+}
+
+/** Says once on a page in which time zone its times are. */
+export function TimeZoneNote() {
+  const t = useCommonWords()
+  return <>{t('timeZone', { zone: useSession().time_zone })}</>
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import button from '../button/Button.module.css'
+import { cx } from '../cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+
+interface Props {
+  /** Made by `downloadUrl`. */
+  readonly href: string
+  readonly children: ReactNode
+}
+
+/** A file of the service, saved by the browser. */
+export function DownloadLink({ href, children }: Props) {
+  return (
+    <a className={cx(button.button, button.secondary)} href={href} download>
+      <Icon name="download" />
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,26 @@
+import { type IconName, iconPaths } from './paths.ts'
+
+interface Props {
+  readonly name: IconName
+  readonly size?: number
+}
+
+/** A picture beside words: never alone the name of a control. */
+export function Icon({ name, size = 16 }: Props) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+}

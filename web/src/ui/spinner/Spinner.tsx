@@ -1,0 +1,14 @@
+import { useCommonWords } from '../../i18n/index.ts'
+import { cx } from '../cx.ts'
+import s from './Spinner.module.css'
+
+/** Something is being fetched. `page`: in the middle of where it will be. */
+export function Spinner({ page }: { readonly page?: boolean }) {
+  const t = useCommonWords()
+  return (
+    <div className={cx(s.box, page && s.page)} role="status">
+      <span className={s.spinner} aria-hidden="true" />
+      <span className={s.text}>{t('loading')}</span>
+    </div>
+  )
+}

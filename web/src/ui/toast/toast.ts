@@ -1,0 +1,8 @@
+import { Toast } from '@base-ui/react/toast'
+
+export const toastManager = Toast.createToastManager()
+
+/** Says in a few words what was done, anywhere in the program. */
+export function toast(title: string, tone: 'success' | 'danger' = 'success'): void {
+  toastManager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' })
+}
