@@ -13,7 +13,7 @@ const kept = new Set([
   // Vite reads them.
   ...['TEST', 'MODE', 'DEV', 'PROD', 'SSR'],
   // See CONTRIBUTING.md.
-  ...['CHAOS_ROUNDS', 'CHAOS_SEED', 'CHROMIUM_PATH'],
+  ...['CHAOS_ROUNDS', 'CHAOS_SEED', 'CHROMIUM_PATH', 'SCREENSHOTS'],
 ])
 for (const name of Object.keys(process.env)) {
   if (!kept.has(name) && !name.startsWith('VITEST')) delete process.env[name]
