@@ -34,7 +34,7 @@ const queueMax = 1_000
 /** A thread holds about 90 MiB of tables; the rest is room for one call. */
 const threadMemoryMb = 384
 /** What a thread takes in all, measured (bench/README.md, memory). */
-const threadMb = 150
+const threadMb = 200
 /** To start one takes more than a second of processor time, in which another does some hundred matches. */
 const growAfterMs = 1_000
 /** The account of a call that takes so long gets one thread at a time: usual calls take some 20 ms. */
