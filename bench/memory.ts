@@ -86,7 +86,9 @@ function largestBodies(): readonly Sent[] {
   ]
 }
 
-/** The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts. */
+/**
+ * The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts.
+ */
 function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
   const rest = `${JSON.stringify(input).slice(1)}`
   const left = bytes - Buffer.byteLength(rest) - 1

@@ -26,8 +26,8 @@ export interface Declared {
 /**
  * Reads a large JSON body without parsing it as a whole: of 75 MB of members that are ignored, nothing is
  * allocated. All of the text is checked. Of a text and of a list that are longer than any that is allowed,
- * only so much is taken that they still are. Throws as `parseJson` does. `isUtf8` is that of `node:buffer`: the
- * contract loads in browsers too, where nothing else checks 75 MB without making a text of them.
+ * only so much is taken that they still are. Throws as `parseJson` does. `isUtf8` is that of `node:buffer`:
+ * the contract loads in browsers too, where nothing else checks 75 MB without making a text of them.
  */
 export function readDeclared(
   fields: Fields,
