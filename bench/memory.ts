@@ -33,7 +33,7 @@ interface Sent {
 
 type Phase = readonly [string, readonly Sent[]]
 
-async function phasesFor(count: number): Promise<readonly Phase[]> {
+export async function phasesFor(count: number): Promise<readonly Phase[]> {
   const largest = largestBodies()
   const match = { path: matchPath, body: bytesOf(soundInputs.matchResumeToJd) }
   const pdf = await scanOf(['Backend engineer', 'Go and PostgreSQL since 2019', 'Shanghai'])
@@ -86,7 +86,9 @@ function largestBodies(): readonly Sent[] {
   ]
 }
 
-/** The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts. */
+/**
+ * The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts.
+ */
 function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
   const rest = `${JSON.stringify(input).slice(1)}`
   const left = bytes - Buffer.byteLength(rest) - 1
@@ -117,7 +119,7 @@ function bigDocument(): Uint8Array {
   return Buffer.concat([sampleResume.subarray(0, 9), filler, sampleResume])
 }
 
-async function measure(
+export async function measure(
   { url, keys, watchMemory }: LiveService,
   count: number,
   phase: string,

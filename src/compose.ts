@@ -67,9 +67,10 @@ export interface Rooms {
 
 /**
  * What the process takes beside its threads and bodies, at work: 150 MB of its own and 50 of the embedded
- * PostgreSQL, and what the C library keeps of what it gave back (bench/README.md, memory).
+ * PostgreSQL, 50 of the threads that read large JSON, which start and end at their need alone, and what the C
+ * library keeps of what it gave back (bench/README.md, memory).
  */
-const processMb = 260
+const processMb = 310
 
 /** Opens every room over an open store; what must be closed is put on the stack. */
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
@@ -92,7 +93,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     stack,
     given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
   )
-  const decoder = closeLater(stack, createDecoder(terms, clock, memory))
+  const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
     connectionsMax: config.databaseConnectionsMax,
@@ -126,8 +127,7 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi, ids })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
-  const reach = { host, allowedHosts, corsOrigins }
-  addMcpDoor(http, { pipeline, operations, toolPrefix, reach, room: memory })
+  addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   addReferenceDoor(http)
   const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
   const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))

@@ -296,7 +296,7 @@ const settings = {
     4,
     1,
     256,
-    'Candidates of batches that one process works on at a time. What really works is ENGINE_THREADS.',
+    'Candidates of batches that one process works on at a time, and one more of another account while none of them ends. What really works is ENGINE_THREADS.',
   ),
   batchAccountRunningMax: integer(
     'BATCH_ACCOUNT_RUNNING_MAX',

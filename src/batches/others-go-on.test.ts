@@ -223,3 +223,15 @@ test('a database that is away is one failure, not one of each batch', async () =
   expect(told).toEqual([])
   expect(await batches.settleFinished()).toBe(2)
 })
+
+test('an account that is left out is passed over, however long ago it was served', async () => {
+  const [first, second] = [await world.newAccount(), await world.newAccount()]
+  await world.start(batches, first, aBatch(1))
+  await world.start(batches, second, aBatch(1))
+  expect(await batches.claim([first])).toMatchObject({ accountId: second })
+  expect(await batches.claim([first, second])).toBeNull()
+  expect(await batches.claim()).toMatchObject({ accountId: first })
+  await skipWaits(world.database)
+  await batches.recoverAbandoned()
+  await workAll(batches)
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fault } from './errors.ts'
@@ -33,7 +34,7 @@ function verdict(read: (json: Uint8Array) => unknown, json: Uint8Array): unknown
 }
 const whole = (json: Uint8Array) => verdict((each) => parseInput(declaration, parseJson(each)), json)
 const declared = (json: Uint8Array) =>
-  verdict((each) => parseInput(declaration, readDeclared(fields, each).value), json)
+  verdict((each) => parseInput(declaration, readDeclared(fields, each, isUtf8).value), json)
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 6 }))
 const item = fc.oneof(
@@ -167,10 +168,10 @@ test('a text or a list that is too long is so however long it is, and so is any 
       'count wrong_type',
       'items too_many_items',
     ])
-    expect(JSON.stringify(readDeclared(fields, bytesOf(text)).value).length).toBeLessThan(2_000)
+    expect(JSON.stringify(readDeclared(fields, bytesOf(text), isUtf8).value).length).toBeLessThan(2_000)
   }
   const nested = `{"a_text":${'['.repeat(9_000)}${']'.repeat(9_000)},"count":{"a":"${'x'.repeat(5_000)}"}}`
-  expect(readDeclared(fields, bytesOf(nested)).value).toEqual({ a_text: [], count: {} })
+  expect(readDeclared(fields, bytesOf(nested), isUtf8).value).toEqual({ a_text: [], count: {} })
 })
 
 test('more values than any honest body has are refused before they are looked at', () => {
@@ -179,7 +180,7 @@ test('more values than any honest body has are refused before they are looked at
 })
 
 test('where a value is in the text is returned', () => {
-  const { ranges } = readDeclared(fields, bytesOf('{"count": 5, "aText" : "b"}'))
+  const { ranges } = readDeclared(fields, bytesOf('{"count": 5, "aText" : "b"}'), isUtf8)
   expect([...ranges]).toEqual([
     ['count', { start: 10, end: 11 }],
     ['aText', { start: 23, end: 26 }],

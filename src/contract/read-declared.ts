@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { invalidInput, issue } from './errors.ts'
 import { type Field, type Fields, spellings } from './fields.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -27,12 +26,17 @@ export interface Declared {
 /**
  * Reads a large JSON body without parsing it as a whole: of 75 MB of members that are ignored, nothing is
  * allocated. All of the text is checked. Of a text and of a list that are longer than any that is allowed,
- * only so much is taken that they still are. Throws as `parseJson` does.
+ * only so much is taken that they still are. Throws as `parseJson` does. `isUtf8` is that of `node:buffer`:
+ * the contract loads in browsers too, where nothing else checks 75 MB without making a text of them.
  */
-export function readDeclared(fields: Fields, json: Uint8Array): Declared {
+export function readDeclared(
+  fields: Fields,
+  json: Uint8Array,
+  isUtf8: (bytes: Uint8Array) => boolean,
+): Declared {
   if (!isUtf8(json)) throw notUtf8()
   try {
-    return readText(fields, Buffer.from(json.buffer, json.byteOffset, json.byteLength))
+    return readText(fields, json)
   } catch (error) {
     if (error instanceof TooManyValues) throw invalidInput([issue('', 'json_too_complex')])
     if (!(error instanceof NotJson)) throw error
@@ -40,7 +44,7 @@ export function readDeclared(fields: Fields, json: Uint8Array): Declared {
   }
 }
 
-function readText(fields: Fields, json: Buffer): Declared {
+function readText(fields: Fields, json: Uint8Array): Declared {
   const text = new JsonText(json, jsonValuesMax)
   const start = skipSpace(text, hasByteOrderMark(json) ? 3 : 0)
   const members = text.isObjectAt(start) ? membersOf(text, start, fields) : null
@@ -131,6 +135,9 @@ function parsed(json: JsonText, range: JsonRange): JsonValue {
   return JSON.parse(utf8Of(json, range)) as JsonValue
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 function utf8Of({ bytes }: JsonText, { start, end }: JsonRange): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
+  // A copy: a decoder takes no view of a buffer that can be resized.
+  return decoder.decode(new Uint8Array(bytes.subarray(start, end)))
 }

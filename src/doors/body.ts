@@ -119,20 +119,27 @@ async function collect(
   return shortened(bytes, filled)
 }
 
-/** Room for so many bytes at least: for as much as came up to 64 KB, for as much as was announced from there on. */
+/**
+ * Room for so many bytes at least: for as much as came up to 64 KB, for as much as was announced from there
+ * on.
+ */
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
   const twice = Math.max(needed, bytes.length * 2)
   if (needed <= arrivedBytesMax) {
     const larger = new Uint8Array(Math.min(length ?? arrivedBytesMax, twice))
-    larger.set(bytes)
-    return larger
+    return moved(bytes, larger)
   }
   const size = length ?? Math.min(limits.bodyBytesMax, twice)
   if (bytes.buffer.resizable) {
     bytes.buffer.resize(size)
     return bytes
   }
-  const larger = largeBytes(size, length ?? limits.bodyBytesMax)
-  larger.set(bytes)
-  return larger
+  return moved(bytes, largeBytes(size, length ?? limits.bodyBytesMax))
+}
+
+function moved(from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  to.set(from)
+  // Of hundreds that wait, what they left behind would wait for the next collection of garbage.
+  letGo(from)
+  return to
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
-import type { Clock, Ids, MemoryRoom } from '../kit/index.ts'
+import { type Clock, type Ids, letGo, type MemoryRoom } from '../kit/index.ts'
 import { failureReply, type Reply } from '../pipeline/index.ts'
 import { expectsContinue, readJsonBody } from './body.ts'
 import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
@@ -104,14 +104,19 @@ export function createHttp(deps: HttpDeps): Http {
       }
       const { signal } = disconnected
       const requestId = ids.uuid()
-      const readBody = (accountId: string, bytesMax?: number) =>
-        readJsonBody(request.raw, reply.raw, {
+      let body: Uint8Array<ArrayBuffer> | undefined
+      const readBody = async (accountId: string, bytesMax?: number) => {
+        body = await readJsonBody(request.raw, reply.raw, {
           ...{ places, accountId, onPlace, disconnected: signal },
           ...(bytesMax === undefined ? {} : { bytesMax }),
         })
+        return body
+      }
       try {
         return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {
+        // Where no thread took it over.
+        if (body !== undefined && !body.buffer.detached) letGo(body)
         for (const giveBack of held) giveBack()
       }
     },

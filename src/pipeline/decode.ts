@@ -20,7 +20,6 @@ import {
 import {
   type Clock,
   createWorkerPool,
-  type MemoryRoom,
   WaitedTooLong,
   type WorkerPool,
   WorkerPoolError,
@@ -50,17 +49,12 @@ export const readingMs = 10_000
 const bytesPerCharacter = 4
 /** As many as may have a body at a time (the places of `doors`). */
 const queueMax = 512
-/** What the thread takes in all, measured. */
-const threadMb = 30
-
-export function createDecoder(terms: Terms, clock: Clock, room?: MemoryRoom): Decoder {
+export function createDecoder(terms: Terms, clock: Clock): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
     file: new URL('./decode-worker.ts', import.meta.url),
     threads: 1,
     queueMax,
     memoryMb: 256,
-    threadMb,
-    ...(room && { room }),
     idleTimeoutMs: 60_000,
     workerData: { terms },
     crossing: [Fault],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '../../src/console/index.ts'
 import { consolePageRoots, consolePublicFiles } from '../../src/contract/index.ts'
 import { addPlainRoutes, createHttp } from '../../src/doors/index.ts'
-import { randomIds } from '../../src/kit/index.ts'
+import { randomIds, systemClock } from '../../src/kit/index.ts'
 import { exchange } from '../support/world.ts'
 
 /** A build of the page as the tools make one, in a folder of its own, served over real HTTP. */
@@ -18,7 +18,7 @@ const script = 'console.log("the page")\n'.repeat(40)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const http = createHttp({ ids: randomIds(), uploadsMax: 1, corsOrigins: [] })
+  const http = createHttp({ ids: randomIds(), clock: systemClock(), uploadsMax: 1, corsOrigins: [] })
   addPlainRoutes(http, pageRoutes({ folder, instead: 'docs' }))
   url = await http.app.listen({ host: '127.0.0.1', port: 0 })
   stack.defer(() => http.app.close())

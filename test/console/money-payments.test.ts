@@ -16,7 +16,7 @@ beforeAll(async () => {
   stack.defer(() => checkout.close())
   const { rooms } = world()
   const config = testConfig()
-  const http = createHttp({ ids: rooms.ids, uploadsMax: 1, corsOrigins: [] })
+  const http = createHttp({ ids: rooms.ids, clock: rooms.clock, uploadsMax: 1, corsOrigins: [] })
   const { terms } = config
   const deps = { ...rooms, operations: operationsUnder(terms), terms, settings: config, mailer: null }
   addPlainRoutes(http, createConsole({ ...deps, pagesFolder: '', payments: checkout.provider } as never))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   characterEnd,
   fault,
@@ -28,7 +29,7 @@ export interface ReadBody {
  */
 export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const bytes = asBuffer(body)
-  const { value, ranges } = readDeclared(parseResumeFields, bytes)
+  const { value, ranges } = readDeclared(parseResumeFields, bytes, isUtf8)
   const literal = ranges.get(parseResumeFields.fileDataUrl.wire)
   const json = new JsonText(bytes)
   if (literal !== undefined) checkLength(json, literal)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Fault, type Issue, type JsonObject, mcpPath, type Operation } from '../../contract/index.ts'
-import { errorFields, type MemoryRoom } from '../../kit/index.ts'
+import { errorFields } from '../../kit/index.ts'
 import { enter, failureReply, type PipelineDeps } from '../../pipeline/index.ts'
 import { describeTools } from '../describe-tools.ts'
 import type { Exchange, Http } from '../http.ts'
@@ -15,15 +15,13 @@ export interface McpDeps {
   /** What the names of tools and of our members of `_meta` begin with. */
   readonly toolPrefix: string
   readonly reach: Reach
-  /** Where its thread takes its memory of; boundless by default. */
-  readonly room?: MemoryRoom
 }
 
 /** The door of agents: a message in, an answer out; nothing is remembered between them. */
 export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
   const { pipeline, toolPrefix } = deps
   const tools = describeTools(deps.operations, (operation) => `${toolPrefix}_${operation.tool}`)
-  const messages = createMessageReader(pipeline.clock, undefined, deps.room)
+  const messages = createMessageReader(pipeline.clock)
   app.addHook('onClose', () => messages.close())
 
   const answer = async (request: Exchange, headers: IncomingHttpHeaders): Promise<Answer> => {

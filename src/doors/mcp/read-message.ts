@@ -2,7 +2,6 @@ import { Fault, internalError, invalidInput, issue, limits } from '../../contrac
 import {
   type Clock,
   createWorkerPool,
-  type MemoryRoom,
   WaitedTooLong,
   WorkerPoolError,
   withinLimits,
@@ -27,22 +26,13 @@ const queueMax = 512
 
 const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
 
-/** What the thread takes in all, measured. */
-const threadMb = 20
-
 /** Large messages of all accounts take turns for the thread, and don't pay for the time of others. */
-export function createMessageReader(
-  clock: Clock,
-  times: ReadTimes = usualTimes,
-  room?: MemoryRoom,
-): MessageReader {
+export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes): MessageReader {
   const pool = createWorkerPool<Uint8Array<ArrayBuffer>, ReturnType<typeof splitMessage>>({
     file: new URL('./split-worker.ts', import.meta.url),
     threads: 1,
     queueMax,
     memoryMb: 256,
-    threadMb,
-    ...(room && { room }),
     idleTimeoutMs: 60_000,
     crossing: [Fault],
   })

@@ -34,7 +34,7 @@ const queueMax = 1_000
 /** A thread holds about 90 MiB of tables; the rest is room for one call. */
 const threadMemoryMb = 384
 /** What a thread takes in all, measured (bench/README.md, memory). */
-const threadMb = 150
+const threadMb = 200
 /** To start one takes more than a second of processor time, in which another does some hundred matches. */
 const growAfterMs = 1_000
 /** The account of a call that takes so long gets one thread at a time: usual calls take some 20 ms. */
@@ -92,8 +92,8 @@ export function createBuiltinEngine({
 }
 
 /**
- * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is no answer. No text travels with
- * it.
+ * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is
+ * no answer. No text travels with it.
  */
 function faultFor(error: unknown): unknown {
   if (!(error instanceof WorkerPoolError)) return error
