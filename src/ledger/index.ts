@@ -52,3 +52,4 @@ export {
   redeemVoucher,
   type Voucher,
 } from './vouchers.ts'
+export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
