@@ -57,6 +57,7 @@ export interface Rooms {
   readonly batches: Batches
   readonly pipeline: PipelineDeps
   readonly calls: CallLog
+  readonly engine: Pick<Engine, 'name' | 'version'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -114,7 +115,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
     witness: calls,
   }
-  return { store, ledger, authenticator, batches, pipeline, calls, metrics, clock, ids, log, memory }
+  return { store, ledger, authenticator, batches, pipeline, calls, engine, metrics, clock, ids, log, memory }
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */

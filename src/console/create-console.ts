@@ -1,5 +1,6 @@
 import type { ConsoleRouteName } from '../contract/index.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { adminHandlers } from './admin-handlers.ts'
 import { pageRoutes } from './assets.ts'
 import { batchHandlers } from './batch-handlers.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -29,7 +30,7 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...workHandlers(deps),
     ...batchHandlers(deps),
     ...usageHandlers(deps),
-    // ...adminHandlers(deps): server-C
+    ...adminHandlers(deps),
   }
   return [
     ...consoleDoor(deps, handlers),

@@ -28,6 +28,8 @@ export interface ConsoleDeps {
   readonly pipeline: PipelineDeps
   readonly calls: CallLog
   readonly operations: readonly Operation[]
+  /** What matches and optimises. */
+  readonly engine: { readonly name: string; readonly version: string }
   readonly terms: Terms
   readonly clock: Clock
   readonly ids: Ids
