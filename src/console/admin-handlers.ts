@@ -1,7 +1,6 @@
-import { audit, findAccount, type KnownAccount, listAudit, searchAccounts } from '../accounts/index.ts'
-import { apiVersion, pointCents } from '../contract/index.ts'
-import type { VerifyReport } from '../ledger/index.ts'
-import { readHeldNow, readSpendable } from '../ledger/index.ts'
+import { audit, findAccount, type KnownAccount, searchAccounts } from '../accounts/index.ts'
+import { pointCents } from '../contract/index.ts'
+import { readSpendable } from '../ledger/index.ts'
 import { changeAccount } from './change-account.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleFault } from './faults.ts'
@@ -9,21 +8,11 @@ import { pageOf, startOf } from './keyset.ts'
 import { grantView, moneyView, quotaView } from './money-views.ts'
 import type { Handlers } from './request.ts'
 
-type Names =
-  | 'listAccounts'
-  | 'readAccount'
-  | 'changeAccount'
-  | 'grantPoints'
-  | 'withdrawPoints'
-  | 'readHealth'
-  | 'verifyLedger'
-  | 'listAudit'
+type Names = 'listAccounts' | 'readAccount' | 'changeAccount' | 'grantPoints' | 'withdrawPoints'
 
-/** Accounts, points, health and the log of acts, for administrators. */
+/** Accounts and their points, for administrators. */
 export function adminHandlers(deps: ConsoleDeps): Handlers<Names> {
-  const { store, ledger, batches, clock, terms, engine } = deps
-  const startedMs = clock.monotonicMs()
-  const verifyOnce = together(() => ledger.verify())
+  const { store, ledger, clock, terms } = deps
   const known = async (accountId: string): Promise<KnownAccount> => {
     const account = await findAccount(store, accountId)
     if (account === undefined) throw consoleFault('not_found')
@@ -101,43 +90,6 @@ export function adminHandlers(deps: ConsoleDeps): Handlers<Names> {
         })
       })
     },
-    async readHealth() {
-      const [queue, held] = await Promise.all([batches.queue(), readHeldNow(store)])
-      return {
-        // The database has just answered.
-        ready: true,
-        version: apiVersion,
-        engine: { name: engine.name, version: engine.version },
-        batches_running: queue.batchesRunning,
-        candidates_waiting: queue.candidatesWaiting,
-        candidates_running: queue.candidatesRunning,
-        oldest_waiting_at: queue.oldestRunningAt?.toISOString() ?? null,
-        holds_open: held.calls,
-        held_point_cents: held.pointCents,
-        memory_mb: Math.round(process.memoryUsage.rss() / 1_048_576),
-        uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
-      }
-    },
-    async verifyLedger({ actor }) {
-      const beganMs = clock.monotonicMs()
-      const { accounts, differences } = await verifyOnce()
-      const detail = { accounts, differences: differences.length }
-      await store.transaction((tx) =>
-        audit(tx, deps, { actor, source: 'console', action: 'ledger.verify', target: null, detail }),
-      )
-      const milliseconds = Math.round(clock.monotonicMs() - beganMs)
-      return { accounts, differences: differences.map(differenceText), milliseconds }
-    },
-    async listAudit({ query }) {
-      const { after, limit } = startOf(query)
-      const action = query.action?.trim() || null
-      const found = await listAudit(store, { after, limit: limit + 1, action })
-      const { items, next } = pageOf(found, limit, ({ auditId }) => auditId)
-      return {
-        items: items.map(({ auditId, at, ...row }) => ({ audit_id: auditId, at: at.toISOString(), ...row })),
-        next,
-      }
-    },
   }
 }
 
@@ -145,20 +97,5 @@ function rowOf({ accountId, email, role, createdAt, disabledAt }: KnownAccount) 
   return {
     account: { account_id: accountId, email, role, created_at: createdAt.toISOString() },
     disabled_at: disabledAt?.toISOString() ?? null,
-  }
-}
-
-function differenceText({ accountId, what, expected, found }: VerifyReport['differences'][number]): string {
-  return `${accountId}: ${what}: ${found} instead of ${expected}`
-}
-
-/** Whoever asks while it runs waits for the same answer: it reads the whole ledger. */
-function together<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined
-    })
-    return running
   }
 }

@@ -6,6 +6,7 @@ import { batchHandlers } from './batch-handlers.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleDoor } from './door.ts'
 import { firstStepHandlers } from './first-step-handlers.ts'
+import { healthHandlers } from './health-handlers.ts'
 import { inviteHandlers } from './invite-handlers.ts'
 import { keyHandlers } from './key-handlers.ts'
 import { moneyHandlers } from './money-handlers.ts'
@@ -31,6 +32,7 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...batchHandlers(deps),
     ...usageHandlers(deps),
     ...adminHandlers(deps),
+    ...healthHandlers(deps),
   }
   return [
     ...consoleDoor(deps, handlers),
