@@ -19,9 +19,11 @@ export function Identity({ money }: { readonly money: Money }) {
           </p>
         </div>
         <div className={s.bar} aria-hidden="true">
-          {parts.map((part) => (
-            <span key={part} className={s[part]} style={{ flexGrow: Math.max(0, money[part]) }} />
-          ))}
+          {parts
+            .filter((part) => money[part] > 0)
+            .map((part) => (
+              <span key={part} className={s[part]} style={{ flexGrow: money[part] }} />
+            ))}
         </div>
         <dl className={s.equation} aria-label={t('identity')}>
           <div className={s.term}>

@@ -10,7 +10,7 @@ import {
   Spinner,
   TimeZoneNote,
 } from '../../ui/index.ts'
-import { QuotaFigure } from '../home/QuotaFigure.tsx'
+import { QuotaFigure } from '../../ui/quota-figure/QuotaFigure.tsx'
 import s from './balance.module.css'
 import { GrantsTable } from './GrantsTable.tsx'
 import { Identity } from './Identity.tsx'
