@@ -34,9 +34,9 @@ test('files are dropped and read, a batch is started, followed, compared, run ag
     await dialog.getByLabel('Text of the resume').fill(text)
     await dialog.getByRole('button', { name: 'Add' }).click()
   }
-  await page.getByRole('button', { name: /^Read 1 PDFs/ }).click()
-  await page.getByText(/pages, 0\.\d\d points paid/).waitFor()
-  await page.getByText('3 candidates × 1.00 = 3.00 points').waitFor()
+  await page.getByRole('button', { name: /^Read PDFs: 1/ }).click()
+  await page.getByText(/Pages: 1, 0\.05 points paid/).waitFor()
+  await page.getByText('Candidates: 3 × 1.00 = 3.00 points').waitFor()
   await shot(page, 'batch-new')
   await page.getByRole('button', { name: 'Start screening' }).click()
 
@@ -64,7 +64,7 @@ test('files are dropped and read, a batch is started, followed, compared, run ag
   await page.getByRole('button', { name: 'Edit the job and run again' }).click()
   await page.getByRole('heading', { level: 1, name: 'New batch' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Job description' }).inputValue()).toBe(job)
-  await page.getByText('3 candidates × 1.00 = 3.00 points').waitFor()
+  await page.getByText('Candidates: 3 × 1.00 = 3.00 points').waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
