@@ -39,12 +39,13 @@ export function adminHandlers(deps: ConsoleDeps): Handlers<Names> {
     },
     async readAccount({ params }) {
       const account = await known(params.id)
-      const { money, grants, quota, ownQuota } = await ledger.money(account.accountId)
+      const found = await ledger.money(account.accountId)
+      const { money, grants, ownQuota } = found
       return {
         ...rowOf(account),
         money: moneyView(money),
         grants: grants.map(grantView),
-        quota: quotaView(quota, terms.quotaTimeZone, clock.now()),
+        quota: quotaView(found, terms.quotaTimeZone),
         own_daily: ownQuota.daily,
         own_monthly: ownQuota.monthly,
       }

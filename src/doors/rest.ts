@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { apiPrefix, type CallBody, type Operation } from '../contract/index.ts'
-import { handleCall, type PipelineDeps } from '../pipeline/index.ts'
+import { accountCall, apiPrefix, type CallBody, type Operation, type Terms } from '../contract/index.ts'
+import { handleAccountCall, handleCall, type PipelineDeps } from '../pipeline/index.ts'
 import type { Http } from './http.ts'
 import { type OpenApiDocument, sendOpenApi } from './serve-openapi.ts'
 
@@ -9,10 +9,11 @@ export interface RestDeps {
   /** The operations that are offered: those with a handler. */
   readonly operations: readonly Operation[]
   readonly openApi: OpenApiDocument
+  readonly terms: Terms
 }
 
-/** The REST door: one route per operation of the contract, and the document that describes them. */
-export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestDeps): void {
+/** The REST door: one route per operation of the contract, the account, and the document that describes them. */
+export function addRestDoor(http: Http, { pipeline, operations, openApi, terms }: RestDeps): void {
   for (const operation of operations) {
     http.app.route({
       method: operation.method,
@@ -36,6 +37,14 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi }: RestD
         ),
     })
   }
+  http.app.route({
+    method: accountCall.method,
+    url: apiPrefix + accountCall.path,
+    handler: (request, reply) =>
+      http.exchange(request, reply, (exchange) =>
+        handleAccountCall(pipeline, terms, { ...exchange, credential: request.headers.authorization }),
+      ),
+  })
   http.app.route({
     method: ['GET', 'HEAD', 'OPTIONS'],
     url: `${apiPrefix}/openapi.json`,

@@ -27,7 +27,7 @@ async function serve(bodyTimes: { quietMs: number; waitMs: number }): Promise<st
   const { pipeline, ids } = world().rooms
   const http = createHttp({ ids, uploadsMax: 2, corsOrigins: [], bodyTimes })
   const operations = operationsUnder(testConfig().terms)
-  addRestDoor(http, { pipeline, operations, openApi: openApiDocument('') })
+  addRestDoor(http, { pipeline, operations, terms: testConfig().terms, openApi: openApiDocument('') })
   http.app.server.on('connection', (socket) => connections.set(socket.remotePort, socket))
   closing.push(() => http.app.close())
   return http.app.listen({ host: '127.0.0.1', port: 0 })

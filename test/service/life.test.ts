@@ -125,7 +125,7 @@ describe('examples', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).ok),
-    ).toEqual([true, true, true])
+    ).toEqual([true, true, true, true])
   })
   test('Node', async () => {
     const { stdout } = await run(process.execPath, ['examples/screen-one.mjs'])
