@@ -5,6 +5,7 @@ import { pageRoutes } from './assets.ts'
 import { batchHandlers } from './batch-handlers.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleDoor } from './door.ts'
+import { drawHandlers } from './draw-handlers.ts'
 import { firstStepHandlers } from './first-step-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { inviteHandlers } from './invite-handlers.ts'
@@ -30,6 +31,7 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...pointHandlers(deps),
     ...workHandlers(deps),
     ...batchHandlers(deps),
+    ...drawHandlers(deps),
     ...usageHandlers(deps),
     ...adminHandlers(deps),
     ...healthHandlers(deps),
