@@ -47,7 +47,7 @@ export function RunBar({ price, ready, busy, error, cost, onRun }: Props) {
           </Button>
         </div>
         <ErrorNote error={error} />
-        <div role="status">
+        <div role="status" className={s.status}>
           {cost && (
             <Note tone="success">
               <p>
