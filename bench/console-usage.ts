@@ -48,7 +48,7 @@ async function fill(database: Database): Promise<void> {
     (tx) =>
       tx.run(sql`
         with calls as (
-          select n, (extract(epoch from now()) * 1000 - (${callsOfAccount} - n) * ${secondsApart}::float8)::bigint as ms,
+          select n, (extract(epoch from now()) * 1000 - (${callsOfAccount * 1.1}::bigint - n) * ${secondsApart}::float8)::bigint as ms,
                  case when n % 11 = 0 then gen_random_uuid() else ${accountId}::uuid end as account_id
           from generate_series(1, ${callsOfAccount * 1.1}::bigint) n)
         insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds)
@@ -83,9 +83,11 @@ async function fill(database: Database): Promise<void> {
   await database.transaction(
     (tx) =>
       tx.run(sql`
-        insert into call_days (account_id, day, operation, outcome, bucket, calls)
-        select account_id, at::date, operation, outcome, least(milliseconds / 90, 34), count(*)
-        from call_records group by 1, 2, 3, 4, 5`),
+        insert into call_days (account_id, day, operation, ok, refused, failed, counts)
+        select account_id, at::date, operation, count(*) filter (where outcome = 'ok'),
+               count(*) filter (where outcome = 'refused'), count(*) filter (where outcome = 'failed'),
+               array_fill(80::bigint, array[35])
+        from call_records group by 1, 2, 3`),
     long,
   )
   await database.run(sql`analyze`)

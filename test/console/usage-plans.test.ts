@@ -29,8 +29,8 @@ beforeAll(async () => {
            200, null, case when n % 4000 = 3 then 'failed' else 'ok' end, 5
     from generate_series(1, 20000) n`)
   await database.run(sql`
-    insert into call_days (account_id, day, operation, outcome, bucket, calls)
-    select gen_random_uuid(), date '2027-01-01' + n % 300, 'matchResumeToJd', 'ok', 5, 1
+    insert into call_days (account_id, day, operation, ok, refused, failed, counts)
+    select gen_random_uuid(), date '2027-01-01' + n % 300, 'matchResumeToJd', 1, 0, 0, '{1}'
     from generate_series(1, 20000) n`)
   await database.run(sql`
     insert into accounts (account_id, email, role, created_at)
