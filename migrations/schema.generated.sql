@@ -170,15 +170,16 @@ create table call_days (
   account_id uuid not null,
   day date not null,
   operation text not null,
-  outcome text not null,
-  bucket smallint not null,
-  calls bigint not null,
-  constraint call_days_pkey PRIMARY KEY (account_id, day, operation, outcome, bucket),
-  constraint call_days_bucket_check CHECK ((bucket >= 0)),
-  constraint call_days_calls_check CHECK ((calls > 0)),
-  constraint call_days_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text, 'failed'::text])))
+  ok bigint not null,
+  refused bigint not null,
+  failed bigint not null,
+  counts bigint[] not null,
+  constraint call_days_pkey PRIMARY KEY (account_id, day, operation),
+  constraint call_days_failed_check CHECK ((failed >= 0)),
+  constraint call_days_ok_check CHECK ((ok >= 0)),
+  constraint call_days_refused_check CHECK ((refused >= 0))
 ) with (fillfactor=50);
-CREATE INDEX call_days_by_day ON call_days USING btree (day);
+CREATE INDEX call_days_by_day ON call_days USING brin (day);
 
 create table call_records (
   account_id uuid not null,
@@ -503,6 +504,18 @@ begin
     using errcode = 'restrict_violation';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.call_counts(p_buckets smallint[], p_last integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT array_agg((SELECT count(*) AS count FROM unnest(call_counts.p_buckets) b(b) WHERE (b.b = n.n)) ORDER BY n.n) AS array_agg FROM generate_series(0, call_counts.p_last) n(n));
+
+CREATE OR REPLACE FUNCTION public.call_counts_sum(p_one bigint[], p_other bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT array_agg((COALESCE(u.a, (0)::bigint) + COALESCE(u.b, (0)::bigint)) ORDER BY u.n) AS array_agg FROM UNNEST(call_counts_sum.p_one, call_counts_sum.p_other) WITH ORDINALITY u(a, b, n));
 
 CREATE OR REPLACE FUNCTION public.ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text)
  RETURNS void
