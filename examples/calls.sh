@@ -1,5 +1,5 @@
 #!/bin/sh
-# The three synchronous calls with curl. Usage: API_KEY=hecn_live_… sh examples/calls.sh [resume.pdf]
+# The three synchronous calls with curl, and what is left. Usage: API_KEY=hecn_live_… sh examples/calls.sh [resume.pdf]
 set -eu
 : "${API_KEY:?set API_KEY to a key of a recruiter}"
 BASE_URL=${BASE_URL:-http://127.0.0.1:3000}
@@ -30,3 +30,7 @@ JSON
 call /jds/optimize <<'JSON'
 { "job_title": "后端工程师", "requirements": "3 年以上 Go 开发经验\n限男性", "location": "上海" }
 JSON
+
+# What the account and the key may still spend. Free.
+curl -sS "$BASE_URL/api/open/v1/account" -H "Authorization: Bearer $API_KEY"
+echo

@@ -28,16 +28,26 @@ create index call_records_not_ok on call_records (account_id, outcome, request_i
 -- For deleting what is old: rows come in the order of time.
 create index call_records_by_time on call_records using brin (at);
 
--- How many calls of a day took how long: one row a bucket of milliseconds. Grows in the statement that adds the
--- records, so it is never another number than that of the records.
+-- The calls of a day by operation: how they ended, and how many took how long, by bucket of milliseconds. Grows in
+-- the statement that adds the records, so it is never another number than that of the records.
 create table call_days (
   account_id uuid not null,
   -- In the time zone of the quotas.
   day date not null,
   operation text not null,
-  outcome text not null check (outcome in ('ok', 'refused', 'failed')),
-  bucket smallint not null check (bucket >= 0),
-  calls bigint not null check (calls > 0),
-  primary key (account_id, day, operation, outcome, bucket)
+  ok bigint not null check (ok >= 0),
+  refused bigint not null check (refused >= 0),
+  failed bigint not null check (failed >= 0),
+  counts bigint[] not null,
+  primary key (account_id, day, operation)
 ) with (fillfactor = 50);
-create index call_days_by_day on call_days (day);
+create index call_days_by_day on call_days using brin (day);
+
+-- How many of these fall into each bucket, from 0 on.
+create function call_counts(p_buckets smallint[], p_last integer) returns bigint[] language sql immutable
+return (select array_agg((select count(*) from unnest(p_buckets) b where b = n) order by n)
+        from generate_series(0, p_last) n);
+
+create function call_counts_sum(p_one bigint[], p_other bigint[]) returns bigint[] language sql immutable
+return (select array_agg(coalesce(u.a, 0) + coalesce(u.b, 0) order by u.n)
+        from unnest(p_one, p_other) with ordinality as u(a, b, n));

@@ -13,6 +13,7 @@ create table accounts (
   constraint accounts_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['recruiter'::text, 'job_seeker'::text, 'admin'::text])))
 );
+CREATE INDEX accounts_by_email_prefix ON accounts USING btree (email text_pattern_ops);
 CREATE TRIGGER accounts_credential_change AFTER DELETE OR UPDATE OF role, disabled_at ON accounts FOR EACH STATEMENT EXECUTE FUNCTION note_credential_change();
 
 create table agreements (
@@ -43,13 +44,42 @@ create table api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   replaced_by uuid,
+  disabled_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (account_id, key_id),
   constraint api_keys_key_id_key UNIQUE (key_id),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint api_keys_last_four_check CHECK ((length(last_four) = 4)),
   constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
-CREATE TRIGGER api_keys_credential_change AFTER DELETE OR UPDATE OF scopes, expires_at, revoked_at ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION note_credential_change();
+CREATE TRIGGER api_keys_credential_change AFTER DELETE OR UPDATE OF scopes, expires_at, revoked_at, disabled_at ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION note_credential_change();
+
+create table attempt_marks (
+  mark_hash bytea not null,
+  used_until timestamp with time zone not null,
+  constraint attempt_marks_pkey PRIMARY KEY (mark_hash),
+  constraint attempt_marks_mark_hash_check CHECK ((length(mark_hash) = 32))
+);
+CREATE INDEX attempt_marks_past ON attempt_marks USING btree (used_until);
+
+create table audit_log (
+  audit_id uuid not null,
+  at timestamp with time zone not null,
+  actor_account_id uuid,
+  actor text not null,
+  source text not null,
+  action text not null,
+  target text,
+  detail text not null,
+  constraint audit_log_pkey PRIMARY KEY (audit_id),
+  constraint audit_log_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60))),
+  constraint audit_log_actor_check CHECK (((length(actor) >= 1) AND (length(actor) <= 254))),
+  constraint audit_log_detail_check CHECK ((length(detail) <= 2000)),
+  constraint audit_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'cli'::text]))),
+  constraint audit_log_target_check CHECK ((length(target) <= 254))
+);
+CREATE INDEX audit_log_by_action ON audit_log USING btree (action, audit_id);
+CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_refuse();
+CREATE TRIGGER audit_log_stays_all BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse();
 
 create table batch_accounts (
   account_id uuid not null,
@@ -136,6 +166,58 @@ CREATE INDEX batches_running ON batches USING btree (created_at) WHERE (status =
 CREATE INDEX batches_to_settle ON batches USING btree (created_at) WHERE ((status = 'running'::text) AND (open_items = 0));
 CREATE TRIGGER batches_end_once BEFORE UPDATE ON batches FOR EACH ROW WHEN (((old.status <> 'running'::text) OR (new.total <> old.total) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION batches_refuse('a batch ends once, and is charged once');
 
+create table call_days (
+  account_id uuid not null,
+  day date not null,
+  operation text not null,
+  ok bigint not null,
+  refused bigint not null,
+  failed bigint not null,
+  counts bigint[] not null,
+  constraint call_days_pkey PRIMARY KEY (account_id, day, operation),
+  constraint call_days_failed_check CHECK ((failed >= 0)),
+  constraint call_days_ok_check CHECK ((ok >= 0)),
+  constraint call_days_refused_check CHECK ((refused >= 0))
+) with (fillfactor=50);
+CREATE INDEX call_days_by_day ON call_days USING brin (day);
+
+create table call_records (
+  account_id uuid not null,
+  request_id uuid not null,
+  at timestamp with time zone not null,
+  operation text not null,
+  door text not null,
+  key_id uuid,
+  status smallint not null,
+  error text,
+  outcome text not null,
+  milliseconds integer not null,
+  pages integer,
+  tokens bigint,
+  constraint call_records_pkey PRIMARY KEY (account_id, request_id),
+  constraint call_records_milliseconds_check CHECK ((milliseconds >= 0)),
+  constraint call_records_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text, 'failed'::text]))),
+  constraint call_records_pages_check CHECK ((pages >= 0)),
+  constraint call_records_tokens_check CHECK ((tokens >= 0))
+);
+CREATE INDEX call_records_by_door ON call_records USING btree (account_id, door, request_id);
+CREATE INDEX call_records_by_key ON call_records USING btree (account_id, key_id, request_id);
+CREATE INDEX call_records_by_operation ON call_records USING btree (account_id, operation, request_id);
+CREATE INDEX call_records_by_time ON call_records USING brin (at);
+CREATE INDEX call_records_not_ok ON call_records USING btree (account_id, outcome, request_id) WHERE (outcome <> 'ok'::text);
+
+create table charged_days (
+  account_id uuid not null,
+  day date not null,
+  operation text not null,
+  key_id uuid not null,
+  calls bigint not null,
+  point_cents bigint not null,
+  constraint charged_days_pkey PRIMARY KEY (account_id, day, operation, key_id),
+  constraint charged_days_calls_check CHECK ((calls >= 0)),
+  constraint charged_days_point_cents_check CHECK ((point_cents >= 0))
+) with (fillfactor=50);
+
 create table claims (
   account_id uuid not null,
   operation text not null,
@@ -170,8 +252,21 @@ create table entries (
   constraint entries_point_cents_check CHECK ((point_cents > 0)),
   constraint known_movement CHECK ((((debit = 'available'::text) AND (credit = 'revenue'::text)) OR ((debit = 'source'::text) AND (credit = 'available'::text)) OR ((debit = 'available'::text) AND (credit = 'expired'::text)) OR ((debit = 'available'::text) AND (credit = 'withdrawn'::text))))
 );
+CREATE INDEX entries_but_captures ON entries USING btree (account_id, created_at, group_id, grant_id) WHERE (credit <> 'revenue'::text);
+CREATE INDEX entries_of_captures ON entries USING btree (account_id, grant_id, created_at, group_id) WHERE (credit = 'revenue'::text);
 CREATE TRIGGER entries_stay BEFORE DELETE OR UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION ledger_refuse('entries are only ever added');
 CREATE TRIGGER entries_stay_all BEFORE TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse('entries are only ever added');
+
+create table first_steps (
+  account_id uuid not null,
+  key_made_at timestamp with time zone,
+  resume_tried_at timestamp with time zone,
+  call_copied_at timestamp with time zone,
+  called_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  constraint first_steps_pkey PRIMARY KEY (account_id),
+  constraint first_steps_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
 
 create table grants (
   account_id uuid not null,
@@ -183,15 +278,52 @@ create table grants (
   expires_at timestamp with time zone,
   note text,
   created_at timestamp with time zone not null,
+  source text not null default 'operator'::text,
   constraint grants_pkey PRIMARY KEY (account_id, grant_id),
   constraint grants_check CHECK (((remaining >= 0) AND (remaining <= granted))),
   constraint grants_granted_check CHECK ((granted > 0)),
-  constraint grants_kind_check CHECK ((kind = ANY (ARRAY['promotion'::text, 'signup_bonus'::text, 'resource_pack'::text, 'paid'::text])))
+  constraint grants_kind_check CHECK ((kind = ANY (ARRAY['promotion'::text, 'signup_bonus'::text, 'resource_pack'::text, 'paid'::text]))),
+  constraint known_source CHECK ((source = ANY (ARRAY['signup'::text, 'voucher'::text, 'payment'::text, 'operator'::text, 'refund'::text])))
 ) with (fillfactor=50);
 CREATE INDEX grants_open ON grants USING btree (account_id) WHERE (NOT spent);
 CREATE INDEX grants_to_expire ON grants USING btree (expires_at) WHERE ((NOT spent) AND (expires_at IS NOT NULL));
 CREATE TRIGGER grants_only_fall BEFORE UPDATE ON grants FOR EACH ROW WHEN (((new.remaining > old.remaining) OR (new.granted <> old.granted) OR (new.kind <> old.kind) OR (new.account_id <> old.account_id) OR (new.grant_id <> old.grant_id))) EXECUTE FUNCTION ledger_refuse('a grant only falls');
 CREATE TRIGGER grants_stay BEFORE DELETE ON grants FOR EACH ROW EXECUTE FUNCTION ledger_refuse('grants are the source of every point');
+
+create table invites (
+  invite_id uuid not null,
+  code_hash bytea not null,
+  email text,
+  role text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_by uuid,
+  constraint invites_pkey PRIMARY KEY (invite_id),
+  constraint invites_code_hash_key UNIQUE (code_hash),
+  constraint invites_used_by_fkey FOREIGN KEY (used_by) REFERENCES accounts(account_id),
+  constraint invites_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint invites_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint invites_role_check CHECK ((role = ANY (ARRAY['recruiter'::text, 'job_seeker'::text, 'admin'::text])))
+);
+
+create table key_budgets (
+  account_id uuid not null,
+  budget_id uuid not null,
+  key_ids uuid[] not null,
+  limit_total bigint,
+  limit_daily bigint,
+  limit_monthly bigint,
+  spent_total bigint not null,
+  spent_day date not null,
+  spent_daily bigint not null,
+  spent_monthly bigint not null,
+  constraint key_budgets_pkey PRIMARY KEY (account_id, budget_id),
+  constraint key_budgets_key_ids_check CHECK ((cardinality(key_ids) >= 1)),
+  constraint nothing_below_zero CHECK ((LEAST(limit_total, limit_daily, limit_monthly, spent_total, spent_daily, spent_monthly) >= 0)),
+  constraint windows_are_nested CHECK (((spent_daily <= spent_monthly) AND (spent_monthly <= spent_total)))
+) with (fillfactor=50);
+CREATE TRIGGER key_budgets_stay BEFORE DELETE ON key_budgets FOR EACH ROW EXECUTE FUNCTION ledger_refuse('what a key has spent is not forgotten');
 
 create table ledger_accounts (
   account_id uuid not null,
@@ -212,6 +344,55 @@ create table ledger_accounts (
   constraint held_is_covered CHECK ((held <= (((promotion + signup_bonus) + resource_pack) + paid))),
   constraint nothing_below_zero CHECK ((LEAST(promotion, signup_bonus, resource_pack, paid, held, (day_count)::bigint, (month_count)::bigint, (quota_daily)::bigint, (quota_monthly)::bigint) >= 0))
 ) with (fillfactor=50);
+
+create table low_lines (
+  account_id uuid not null,
+  point_cents bigint not null,
+  constraint low_lines_pkey PRIMARY KEY (account_id),
+  constraint low_lines_point_cents_check CHECK ((point_cents >= 0))
+);
+
+create table password_resets (
+  token_hash bytea not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint password_resets_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX password_resets_of_account ON password_resets USING btree (account_id);
+
+create table payments (
+  payment_id uuid not null,
+  account_id uuid not null,
+  provider text not null,
+  offer_id text not null,
+  point_cents bigint not null,
+  price_minor_units bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  grant_id uuid,
+  constraint payments_pkey PRIMARY KEY (payment_id),
+  constraint granted_when_paid CHECK ((num_nonnulls(paid_at, grant_id) = ANY (ARRAY[0, 2]))),
+  constraint payments_point_cents_check CHECK ((point_cents > 0)),
+  constraint payments_price_minor_units_check CHECK ((price_minor_units >= 0))
+);
+CREATE TRIGGER payments_are_paid_once BEFORE UPDATE ON payments FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR (new.account_id <> old.account_id) OR (new.point_cents <> old.point_cents))) EXECUTE FUNCTION ledger_refuse('a payment is paid once');
+
+create table refunds (
+  account_id uuid not null,
+  request_id uuid not null,
+  grant_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (account_id, request_id),
+  constraint refunds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE UNIQUE INDEX refunds_by_grant ON refunds USING btree (account_id, grant_id);
+CREATE TRIGGER refunds_stay BEFORE DELETE OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION ledger_refuse('refunds are only ever added');
+CREATE TRIGGER refunds_stay_all BEFORE TRUNCATE ON refunds FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse('refunds are only ever added');
 
 create table requests (
   account_id uuid not null,
@@ -235,12 +416,14 @@ create table requests (
   constraint only_captures_charge CHECK (((state = 'captured'::text) OR (captured = 0))),
   constraint requests_check CHECK (((captured >= 0) AND (captured <= held))),
   constraint requests_check1 CHECK (((resource_captured >= 0) AND (resource_captured <= captured))),
-  constraint requests_door_check CHECK ((door = ANY (ARRAY['rest'::text, 'mcp'::text]))),
+  constraint requests_door_check CHECK ((door = ANY (ARRAY['rest'::text, 'mcp'::text, 'console'::text]))) NOT VALID,
   constraint requests_held_check CHECK ((held >= 0)),
   constraint requests_state_check CHECK ((state = ANY (ARRAY['held'::text, 'captured'::text, 'released'::text])))
 );
 CREATE INDEX requests_held ON requests USING btree (account_id, created_at, lease_until) WHERE (state = 'held'::text);
+CREATE INDEX requests_uncharged ON requests USING btree (account_id, settled_at, request_id) WHERE ((settled_at IS NOT NULL) AND (captured = 0));
 CREATE TRIGGER holds_end_once BEFORE UPDATE ON requests FOR EACH ROW WHEN (((old.state <> 'held'::text) OR (new.held <> old.held) OR (new.account_id <> old.account_id) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION ledger_refuse('a hold ends once, and its amount stays');
+CREATE TRIGGER requests_charged AFTER UPDATE ON requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION requests_sum_charges();
 CREATE TRIGGER requests_stay BEFORE DELETE ON requests FOR EACH ROW EXECUTE FUNCTION ledger_refuse('requests are the record of usage');
 
 create table schema_migrations (
@@ -251,6 +434,46 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version),
   constraint schema_migrations_version_check CHECK ((version > 0))
 );
+
+create table sessions (
+  account_id uuid not null,
+  session_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  user_agent text not null,
+  address text not null,
+  constraint sessions_pkey PRIMARY KEY (account_id, session_id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint sessions_address_check CHECK ((length(address) <= 64)),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 200))
+);
+
+create table vouchers (
+  voucher_id uuid not null,
+  code_hash bytea not null,
+  last_four text not null,
+  kind text not null,
+  point_cents bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  grant_expires_at timestamp with time zone,
+  note text,
+  redeemed_at timestamp with time zone,
+  account_id uuid,
+  grant_id uuid,
+  constraint vouchers_pkey PRIMARY KEY (voucher_id),
+  constraint vouchers_code_hash_key UNIQUE (code_hash),
+  constraint redeemed_by_somebody CHECK ((num_nonnulls(redeemed_at, account_id, grant_id) = ANY (ARRAY[0, 3]))),
+  constraint vouchers_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['promotion'::text, 'signup_bonus'::text, 'resource_pack'::text, 'paid'::text]))),
+  constraint vouchers_last_four_check CHECK ((length(last_four) = 4)),
+  constraint vouchers_note_check CHECK ((length(note) <= 200)),
+  constraint vouchers_point_cents_check CHECK ((point_cents > 0))
+);
+CREATE TRIGGER vouchers_are_redeemed_once BEFORE UPDATE ON vouchers FOR EACH ROW WHEN (((old.redeemed_at IS NOT NULL) OR (new.point_cents <> old.point_cents))) EXECUTE FUNCTION ledger_refuse('a voucher is redeemed once');
 
 create table withdrawals (
   account_id uuid not null,
@@ -264,6 +487,14 @@ create table withdrawals (
 CREATE TRIGGER withdrawals_stay BEFORE DELETE OR UPDATE ON withdrawals FOR EACH ROW EXECUTE FUNCTION ledger_refuse('withdrawals are only ever added');
 CREATE TRIGGER withdrawals_stay_all BEFORE TRUNCATE ON withdrawals FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse('withdrawals are only ever added');
 
+CREATE OR REPLACE FUNCTION public.audit_log_refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.batches_refuse()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -273,6 +504,18 @@ begin
     using errcode = 'restrict_violation';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.call_counts(p_buckets smallint[], p_last integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT array_agg((SELECT count(*) AS count FROM unnest(call_counts.p_buckets) b(b) WHERE (b.b = n.n)) ORDER BY n.n) AS array_agg FROM generate_series(0, call_counts.p_last) n(n));
+
+CREATE OR REPLACE FUNCTION public.call_counts_sum(p_one bigint[], p_other bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT array_agg((COALESCE(u.a, (0)::bigint) + COALESCE(u.b, (0)::bigint)) ORDER BY u.n) AS array_agg FROM UNNEST(call_counts_sum.p_one, call_counts_sum.p_other) WITH ORDINALITY u(a, b, n));
 
 CREATE OR REPLACE FUNCTION public.ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text)
  RETURNS void
@@ -315,7 +558,14 @@ begin
             'held_since_expiry', (
               select coalesce(sum(h.held), 0)::bigint from requests h
               where h.account_id = g.account_id and h.state = 'held' and h.created_at >= g.expires_at)))
-          from grants g where g.account_id = a.account_id and not g.spent)))
+          from grants g where g.account_id = a.account_id and not g.spent),
+        'budgets', (
+          select json_agg(json_build_object(
+            'budget_id', b.budget_id, 'key_ids', b.key_ids,
+            'limit_total', b.limit_total, 'limit_daily', b.limit_daily, 'limit_monthly', b.limit_monthly,
+            'spent_total', b.spent_total, 'spent_day', b.spent_day, 'spent_daily', b.spent_daily,
+            'spent_monthly', b.spent_monthly))
+          from key_budgets b where b.account_id = a.account_id)))
       from unnest(p_accounts) as u(account_id) join ledger_accounts a on a.account_id = u.account_id);
   end if;
   if cardinality(p_claim_accounts) > 0 then
@@ -329,7 +579,7 @@ begin
         'request', (
           select json_build_object(
             'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation,
-            'state', r.state, 'held', r.held,
+            'state', r.state, 'held', r.held, 'key_id', r.key_id, 'quota_day', r.quota_day,
             'captured', r.captured, 'resource_captured', r.resource_captured,
             'created_at', (extract(epoch from r.created_at) * 1000)::bigint,
             'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
@@ -343,7 +593,8 @@ begin
     requests := (
       select json_agg(json_build_object(
         'account_id', r.account_id, 'request_id', r.request_id, 'operation', r.operation, 'state', r.state,
-        'held', r.held, 'captured', r.captured, 'resource_captured', r.resource_captured,
+        'held', r.held, 'key_id', r.key_id, 'quota_day', r.quota_day,
+        'captured', r.captured, 'resource_captured', r.resource_captured,
         'created_at', (extract(epoch from r.created_at) * 1000)::bigint,
         'lease_until', (extract(epoch from r.lease_until) * 1000)::bigint,
         'key_hash', encode(r.key_hash, 'hex')))
@@ -365,6 +616,30 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_write(p_now timestamp with time zone, p_account uuid[], p_version bigint[], p_promotion bigint[], p_signup_bonus bigint[], p_resource_pack bigint[], p_paid bigint[], p_held bigint[], p_next_expiry timestamp with time zone[], p_quota_day date[], p_day_count integer[], p_quota_month date[], p_month_count integer[], p_quota_daily integer[], p_quota_monthly integer[], p_made_account integer[], p_made_grant uuid[], p_made_kind text[], p_made_amount bigint[], p_made_expires timestamp with time zone[], p_made_note text[], p_drawn_account integer[], p_drawn_grant uuid[], p_drawn_remaining bigint[], p_opened_account integer[], p_opened_request uuid[], p_opened_operation text[], p_opened_door text[], p_opened_key uuid[], p_opened_held bigint[], p_opened_lease timestamp with time zone[], p_opened_day date[], p_opened_hash bytea[], p_opened_note bytea[], p_ended_account integer[], p_ended_request uuid[], p_ended_state text[], p_ended_captured bigint[], p_ended_resource bigint[], p_ended_usage text[], p_extended_account integer[], p_extended_request uuid[], p_extended_lease timestamp with time zone[], p_dropped_account integer[], p_dropped_operation text[], p_dropped_hash bytea[], p_dropped_request uuid[], p_put_account integer[], p_put_operation text[], p_put_hash bytea[], p_put_request uuid[], p_put_fingerprint bytea[], p_put_lease timestamp with time zone[], p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[], p_answered_request uuid[], p_answered_reply bytea[], p_answered_expires timestamp with time zone[], p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[], p_entry_amount bigint[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from key_budgets b where b.account_id = any(p_account)) then
+    raise exception 'a process of an earlier version knows no limits of keys' using errcode = 'LG002';
+  end if;
+  return ledger_write_round(
+    p_now, p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held,
+    p_next_expiry, p_quota_day, p_day_count, p_quota_month, p_month_count, p_quota_daily, p_quota_monthly,
+    p_made_account, p_made_grant, p_made_kind, p_made_amount, p_made_expires, p_made_note,
+    array_fill('operator'::text, array[cardinality(p_made_account)]), p_drawn_account, p_drawn_grant,
+    p_drawn_remaining, p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key,
+    p_opened_held, p_opened_lease, p_opened_day, p_opened_hash, p_opened_note, p_ended_account,
+    p_ended_request, p_ended_state, p_ended_captured, p_ended_resource, p_ended_usage, p_extended_account,
+    p_extended_request, p_extended_lease, p_dropped_account, p_dropped_operation, p_dropped_hash,
+    p_dropped_request, p_put_account, p_put_operation, p_put_hash, p_put_request, p_put_fingerprint,
+    p_put_lease, p_answered_account, p_answered_operation, p_answered_hash, p_answered_request,
+    p_answered_reply, p_answered_expires, p_entry_account, p_entry_group, p_entry_grant, p_entry_movement,
+    p_entry_amount, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_write_round(p_now timestamp with time zone, p_account uuid[], p_version bigint[], p_promotion bigint[], p_signup_bonus bigint[], p_resource_pack bigint[], p_paid bigint[], p_held bigint[], p_next_expiry timestamp with time zone[], p_quota_day date[], p_day_count integer[], p_quota_month date[], p_month_count integer[], p_quota_daily integer[], p_quota_monthly integer[], p_made_account integer[], p_made_grant uuid[], p_made_kind text[], p_made_amount bigint[], p_made_expires timestamp with time zone[], p_made_note text[], p_made_source text[], p_drawn_account integer[], p_drawn_grant uuid[], p_drawn_remaining bigint[], p_opened_account integer[], p_opened_request uuid[], p_opened_operation text[], p_opened_door text[], p_opened_key uuid[], p_opened_held bigint[], p_opened_lease timestamp with time zone[], p_opened_day date[], p_opened_hash bytea[], p_opened_note bytea[], p_ended_account integer[], p_ended_request uuid[], p_ended_state text[], p_ended_captured bigint[], p_ended_resource bigint[], p_ended_usage text[], p_extended_account integer[], p_extended_request uuid[], p_extended_lease timestamp with time zone[], p_dropped_account integer[], p_dropped_operation text[], p_dropped_hash bytea[], p_dropped_request uuid[], p_put_account integer[], p_put_operation text[], p_put_hash bytea[], p_put_request uuid[], p_put_fingerprint bytea[], p_put_lease timestamp with time zone[], p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[], p_answered_request uuid[], p_answered_reply bytea[], p_answered_expires timestamp with time zone[], p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[], p_entry_amount bigint[], p_budget_account integer[], p_budget uuid[], p_budget_keys text[], p_budget_limit_total bigint[], p_budget_limit_daily bigint[], p_budget_limit_monthly bigint[], p_budget_spent_total bigint[], p_budget_day date[], p_budget_spent_daily bigint[], p_budget_spent_monthly bigint[])
  RETURNS boolean[]
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -402,10 +677,11 @@ begin
   end if;
 
   if cardinality(p_made_account) > 0 then
-    insert into grants (account_id, grant_id, kind, granted, remaining, expires_at, note, created_at)
-    select p_account[u.account], u.grant_id, u.kind, u.amount, u.amount, u.expires_at, u.note, p_now
-    from unnest(p_made_account, p_made_grant, p_made_kind, p_made_amount, p_made_expires, p_made_note)
-         as u(account, grant_id, kind, amount, expires_at, note)
+    insert into grants (account_id, grant_id, kind, granted, remaining, expires_at, note, source, created_at)
+    select p_account[u.account], u.grant_id, u.kind, u.amount, u.amount, u.expires_at, u.note, u.source, p_now
+    from unnest(p_made_account, p_made_grant, p_made_kind, p_made_amount, p_made_expires, p_made_note,
+                p_made_source)
+         as u(account, grant_id, kind, amount, expires_at, note, source)
     where v_written[u.account];
   end if;
 
@@ -490,6 +766,24 @@ begin
          as u(account, group_id, grant_id, movement, amount)
     where v_written[u.account];
   end if;
+
+  if cardinality(p_budget_account) > 0 then
+    insert into key_budgets (account_id, budget_id, key_ids, limit_total, limit_daily, limit_monthly,
+                             spent_total, spent_day, spent_daily, spent_monthly)
+    select p_account[u.account], u.budget_id, u.key_ids::uuid[], u.limit_total, u.limit_daily,
+           u.limit_monthly, u.spent_total, u.day, u.spent_daily, u.spent_monthly
+    from unnest(p_budget_account, p_budget, p_budget_keys, p_budget_limit_total, p_budget_limit_daily,
+                p_budget_limit_monthly, p_budget_spent_total, p_budget_day, p_budget_spent_daily,
+                p_budget_spent_monthly)
+         as u(account, budget_id, key_ids, limit_total, limit_daily, limit_monthly, spent_total, day,
+              spent_daily, spent_monthly)
+    where v_written[u.account]
+    on conflict (account_id, budget_id) do update
+    set key_ids = excluded.key_ids, limit_total = excluded.limit_total,
+        limit_daily = excluded.limit_daily, limit_monthly = excluded.limit_monthly,
+        spent_total = excluded.spent_total, spent_day = excluded.spent_day,
+        spent_daily = excluded.spent_daily, spent_monthly = excluded.spent_monthly;
+  end if;
   return v_written;
 end
 $function$;
@@ -502,3 +796,20 @@ begin
   update credential_changes set version = version + 1;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.requests_sum_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into charged_days as c (account_id, day, operation, key_id, calls, point_cents)
+  select n.account_id, n.quota_day, n.operation, n.key_id, count(*), sum(n.captured)
+  from new_rows n
+  where n.captured > 0
+  group by n.account_id, n.quota_day, n.operation, n.key_id
+  order by n.account_id, n.quota_day, n.operation, n.key_id
+  on conflict (account_id, day, operation, key_id) do update
+  set calls = c.calls + excluded.calls, point_cents = c.point_cents + excluded.point_cents;
+  return null;
+end
+$function$;

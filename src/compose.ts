@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
 import type { Config } from './config.ts'
-import { type CallLog, createCallLog, createConsole, createMailer } from './console/index.ts'
+import {
+  type CallLog,
+  createCallLog,
+  createConsole,
+  createMailer,
+  type DrawPdfPage,
+} from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
 import { agreeOnDataKey } from './data-key.ts'
 import { createDocuments, type Documents } from './documents/index.ts'
@@ -57,6 +63,8 @@ export interface Rooms {
   readonly batches: Batches
   readonly pipeline: PipelineDeps
   readonly calls: CallLog
+  readonly drawPdfPage: DrawPdfPage
+  readonly engine: Pick<Engine, 'name' | 'version'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -106,6 +114,10 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
+  const drawPdfPage: DrawPdfPage = async ({ fileDataUrl, page }, signal, turn) => {
+    const received = await documents.receive({ kind: 'value', value: { fileDataUrl } }, signal, turn)
+    return documents.show(received, page, signal, turn)
+  }
   const { usageRetentionDays: retentionDays } = config
   const calls = closeLater(
     stack,
@@ -115,7 +127,21 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
     witness: calls,
   }
-  return { store, ledger, authenticator, batches, pipeline, calls, metrics, clock, ids, log, memory }
+  return {
+    store,
+    ledger,
+    authenticator,
+    batches,
+    pipeline,
+    calls,
+    drawPdfPage,
+    engine,
+    metrics,
+    clock,
+    ids,
+    log,
+    memory,
+  }
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
@@ -125,7 +151,7 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   const http = createHttp({ ids, clock, uploadsMax, corsOrigins, room: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
-  addRestDoor(http, { pipeline, operations, openApi, ids })
+  addRestDoor(http, { pipeline, operations, openApi, ids, terms })
   const { host, mcpToolPrefix: toolPrefix, mcpAllowedHosts: allowedHosts } = config
   addMcpDoor(http, { pipeline, operations, toolPrefix, reach: { host, allowedHosts, corsOrigins } })
   addReferenceDoor(http)

@@ -43,6 +43,12 @@ export { makeResetToken, resetLinkLivesMs, resetPassword } from './password-rese
 export { hashPassword } from './passwords.ts'
 export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'
 export {
+  type AccountSearch,
+  findAccount,
+  type KnownAccount,
+  searchAccounts,
+} from './search-accounts.ts'
+export {
   endSession,
   endSessions,
   listSessions,

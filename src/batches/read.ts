@@ -52,7 +52,8 @@ export async function readBatchRows(
   const rows = await readRows(deps, accountId, batchId)
   const [first] = rows
   const { clock, options } = deps
-  if (first?.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs)) return rows
+  if (first?.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs))
+    return rows
   await reclaimBatch(deps, accountId, batchId).catch(laterIfLocked)
   return readRows(deps, accountId, batchId)
 }

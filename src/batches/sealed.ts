@@ -6,7 +6,7 @@ export const placeholder = Buffer.from('removed')
 
 /**
  * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes that
- * strengths, gaps and requirements give as evidence; results of before version 2.8.0 lack these three.
+ * strengths, gaps and requirements give as evidence; older results lack these three.
  */
 export interface ItemResult extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements'>> {
   readonly tags: readonly string[]

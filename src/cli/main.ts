@@ -15,6 +15,7 @@ import { type ExitCode, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
+import { registerPointCommands } from './point-commands.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { registerSignInCommands } from './sign-in-commands.ts'
@@ -65,6 +66,7 @@ const groups = [
   registerSignInCommands,
   registerKeyCommands,
   registerMoneyCommands,
+  registerPointCommands,
   registerUsageCommand,
   registerBatchCommands,
   registerScreenCommand,

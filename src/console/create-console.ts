@@ -1,10 +1,13 @@
 import type { ConsoleRouteName } from '../contract/index.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { adminHandlers } from './admin-handlers.ts'
 import { pageRoutes } from './assets.ts'
 import { batchHandlers } from './batch-handlers.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleDoor } from './door.ts'
+import { drawHandlers } from './draw-handlers.ts'
 import { firstStepHandlers } from './first-step-handlers.ts'
+import { healthHandlers } from './health-handlers.ts'
 import { inviteHandlers } from './invite-handlers.ts'
 import { keyHandlers } from './key-handlers.ts'
 import { moneyHandlers } from './money-handlers.ts'
@@ -28,8 +31,10 @@ export function createConsole(deps: ConsoleDeps): RawRoute[] {
     ...pointHandlers(deps),
     ...workHandlers(deps),
     ...batchHandlers(deps),
+    ...drawHandlers(deps),
     ...usageHandlers(deps),
-    // ...adminHandlers(deps): server-C
+    ...adminHandlers(deps),
+    ...healthHandlers(deps),
   }
   return [
     ...consoleDoor(deps, handlers),

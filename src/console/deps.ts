@@ -1,6 +1,6 @@
 import type { Authenticator } from '../accounts/index.ts'
 import type { Batches } from '../batches/index.ts'
-import type { Operation, PointCents, Terms } from '../contract/index.ts'
+import type { Operation, PointCents, Terms, Turn } from '../contract/index.ts'
 import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { PipelineDeps } from '../pipeline/index.ts'
@@ -19,6 +19,26 @@ export interface ConsoleSettings {
   readonly mcpToolPrefix: string
 }
 
+/** Draws a page of a PDF, counted from 1; hands a large document over to another thread. */
+export type DrawPdfPage = (
+  asked: { readonly fileDataUrl: string; readonly page: number },
+  signal: AbortSignal,
+  turn: Turn,
+) => Promise<{
+  readonly pageCount: number
+  readonly page: {
+    readonly width: number
+    readonly height: number
+    readonly png: Uint8Array
+    readonly hidden: readonly {
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+    }[]
+  }
+}>
+
 /** All that handlers of the user center work with; each area takes what it needs of it. */
 export interface ConsoleDeps {
   readonly store: Database
@@ -27,7 +47,10 @@ export interface ConsoleDeps {
   readonly authenticator: Authenticator
   readonly pipeline: PipelineDeps
   readonly calls: CallLog
+  readonly drawPdfPage: DrawPdfPage
   readonly operations: readonly Operation[]
+  /** What matches and optimises. */
+  readonly engine: { readonly name: string; readonly version: string }
   readonly terms: Terms
   readonly clock: Clock
   readonly ids: Ids

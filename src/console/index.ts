@@ -1,6 +1,6 @@
 export { type AssetsOptions, pageRoutes } from './assets.ts'
 export { type CallLog, createCallLog } from './call-log.ts'
 export { createConsole } from './create-console.ts'
-export type { ConsoleDeps, ConsoleSettings } from './deps.ts'
+export type { ConsoleDeps, ConsoleSettings, DrawPdfPage } from './deps.ts'
 export { createMailer, type Mailer } from './mail.ts'
 export type { PaymentProvider } from './payments.ts'

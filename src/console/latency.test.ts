@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { bucketOf, percentile } from './latency.ts'
+import { bucketLast, bucketOf, percentile } from './latency.ts'
 
 test('a time falls into the first bucket that reaches up to it', () => {
   expect([0, 1, 2, 3, 4, 700_000, 700_001].map(bucketOf)).toEqual([0, 0, 1, 2, 3, 33, 34])
 })
 
 test('percentiles of an even spread are near the true ones', () => {
-  const counts = new Map<number, number>()
-  for (let ms = 1; ms <= 1_000; ms += 1) counts.set(bucketOf(ms), (counts.get(bucketOf(ms)) ?? 0) + 1)
+  const counts = new Array<number>(bucketLast + 1).fill(0)
+  for (let ms = 1; ms <= 1_000; ms += 1) counts[bucketOf(ms)] = (counts[bucketOf(ms)] ?? 0) + 1
   expect(percentile(counts, 0.5)).toBe(500)
   expect(percentile(counts, 0.95)).toBe(950)
-  expect(percentile(new Map(), 0.5)).toBe(0)
-  expect(percentile(new Map([[34, 2]]), 0.95)).toBe(700_000)
+  expect(percentile([], 0.5)).toBe(0)
+  expect(percentile([...new Array(34).fill(0), 2], 0.95)).toBe(700_000)
 })

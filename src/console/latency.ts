@@ -8,20 +8,26 @@ const upperMs = [
   7_000, 10_000, 15_000, 20_000, 30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 700_000,
 ]
 
-/** The bucket that a time falls into; the last one has no upper end. */
+/** The number of the last bucket, which has no upper end. */
+export const bucketLast = upperMs.length
+
+/** The bucket that a time falls into. */
 export function bucketOf(milliseconds: number): number {
   const found = upperMs.findIndex((upper) => milliseconds <= upper)
-  return found === -1 ? upperMs.length : found
+  return found === -1 ? bucketLast : found
 }
 
-/** The time that a share of all calls stayed under, as if they lay evenly within their bucket; 0 where there is none. */
-export function percentile(counts: ReadonlyMap<number, number>, share: number): number {
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  let left = total * share
-  for (const [bucket, count] of [...counts].sort(([a], [b]) => a - b)) {
+/**
+ * The time that a share of all calls stayed under, as if they lay evenly within their bucket; 0 where there is
+ * none. `counts` are of the buckets, from the first on.
+ */
+export function percentile(counts: readonly number[], share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share
+  if (left === 0) return 0
+  for (const [bucket, count] of counts.entries()) {
     const from = upperMs[bucket - 1] ?? 0
     const to = upperMs[bucket] ?? from
-    if (left <= count) return Math.round(from + ((to - from) * left) / count)
+    if (count > 0 && left <= count) return Math.round(from + ((to - from) * left) / count)
     left -= count
   }
   return 0

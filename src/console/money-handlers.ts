@@ -50,7 +50,7 @@ export function moneyHandlers(deps: ConsoleDeps): Handlers<Names> {
         grants: found.grants.map(grantView),
         low_line: line,
         low: isLow(found.money.spendablePointCents, line),
-        quota: quotaView(found.quota, terms.quotaTimeZone, clock.now()),
+        quota: quotaView(found, terms.quotaTimeZone),
         prices: {
           parse_page: parsePagePointCents,
           match: matchPointCents,

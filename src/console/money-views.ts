@@ -1,5 +1,5 @@
 import type { MoneyView, ReplyOf } from '../contract/index.ts'
-import type { AccountMoney, GrantRecord, Money, QuotaState } from '../ledger/index.ts'
+import type { AccountMoney, GrantRecord, Money } from '../ledger/index.ts'
 import type { Routes } from './request.ts'
 
 type GrantView = ReplyOf<Routes['grantPoints']>['grant']
@@ -42,15 +42,15 @@ export function kindViews(byKind: AccountMoney['byKind']) {
   }))
 }
 
-/** Of a limit that isn't, nothing is counted on the page. */
-export function quotaView(quota: QuotaState, timeZone: string, now: Date): QuotaView {
-  const window = (of: QuotaState['daily']) =>
-    of === null
-      ? { limit: null, used: 0, resets_at: now.toISOString() }
-      : {
-          limit: of.limit,
-          used: of.limit - of.remaining,
-          resets_at: new Date(now.getTime() + of.resetSeconds * 1000).toISOString(),
-        }
-  return { daily: window(quota.daily), monthly: window(quota.monthly), time_zone: timeZone }
+/** Calls are counted also where there is no limit. */
+export function quotaView(
+  { quota, calls, windowsEnd }: Pick<AccountMoney, 'quota' | 'calls' | 'windowsEnd'>,
+  timeZone: string,
+): QuotaView {
+  const { day, month } = windowsEnd
+  return {
+    daily: { limit: quota.daily?.limit ?? null, used: calls.day, resets_at: day.toISOString() },
+    monthly: { limit: quota.monthly?.limit ?? null, used: calls.month, resets_at: month.toISOString() },
+    time_zone: timeZone,
+  }
 }

@@ -64,7 +64,7 @@ export interface DayRow {
   readonly operation: EndedCall['operation']
   readonly calls: number
   readonly errors: number
-  readonly buckets: readonly number[]
+  /** By bucket of latency.ts, from the first on. */
   readonly counts: readonly number[]
 }
 
@@ -75,9 +75,7 @@ export function readCallDays(from: Queryable, accountId: string, fromDay: string
 
 export function callDaysStatement(accountId: string, fromDay: string): Sql {
   return sql`
-    select day::text, operation, sum(calls)::float8 as calls,
-           coalesce(sum(calls) filter (where outcome <> 'ok'), 0)::float8 as errors,
-           array_agg(bucket::integer) as buckets, array_agg(calls::float8) as counts
-    from call_days where account_id = ${accountId} and day >= ${fromDay}
-    group by day, operation order by day, operation`
+    select day::text, operation, ok + refused + failed as calls, refused + failed as errors,
+           counts::float8[] as counts
+    from call_days where account_id = ${accountId} and day >= ${fromDay}`
 }

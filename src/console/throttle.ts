@@ -25,6 +25,7 @@ const limits = {
   forgotFromAddress: { burst: 20, everyMs: 3 * minuteMs },
   resetFromAddress: { burst: 30, everyMs: minuteMs },
   changeAtAccount: { burst: 10, everyMs: minuteMs },
+  drawAtAccount: { burst: 30, everyMs: 3_000 },
   redeemAtAccount: { burst: 10, everyMs: minuteMs },
   redeemFromAddress: { burst: 50, everyMs: minuteMs },
 } as const satisfies Record<string, Limit>

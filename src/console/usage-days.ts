@@ -12,10 +12,9 @@ type UsageDay = Reply<'readUsage'>['days'][number]
 export function usageDays(counted: readonly DayRow[], charged: readonly ChargedDay[]): UsageDay[] {
   const days = new Map<string, UsageDay>(
     counted.map((row) => {
-      const { day, operation, calls, errors } = row
-      const times = timesOf(row)
-      const p50_ms = percentile(times, 0.5)
-      const p95_ms = percentile(times, 0.95)
+      const { day, operation, calls, errors, counts } = row
+      const p50_ms = percentile(counts, 0.5)
+      const p95_ms = percentile(counts, 0.95)
       return [`${day} ${operation}`, { day, operation, calls, errors, point_cents: 0, p50_ms, p95_ms }]
     }),
   )
@@ -26,13 +25,4 @@ export function usageDays(counted: readonly DayRow[], charged: readonly ChargedD
     days.set(place, { ...known, calls: all, point_cents: chargedPointCents })
   }
   return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
-}
-
-/** Outcomes have buckets of their own; a percentile is of all calls. */
-function timesOf({ buckets, counts }: DayRow): ReadonlyMap<number, number> {
-  const times = new Map<number, number>()
-  for (const [index, bucket] of buckets.entries()) {
-    times.set(bucket, (times.get(bucket) ?? 0) + (counts[index] ?? 0))
-  }
-  return times
 }

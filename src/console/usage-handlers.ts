@@ -35,16 +35,16 @@ export function usageHandlers(deps: ConsoleDeps): Handlers<'readUsage' | 'listCa
       await calls.flush()
       const now = clock.now()
       const fromDay = dayOf(new Date(now.getTime() - (days - 1) * dayMs))
-      const [counted, charged, { quota }] = await Promise.all([
+      const [counted, charged, money] = await Promise.all([
         readCallDays(store, accountId, fromDay),
         readChargedDays(store, accountId, fromDay),
-        ledger.balance(accountId),
+        ledger.money(accountId),
       ])
       const timeZone = terms.quotaTimeZone
       return {
         time_zone: timeZone,
         days: usageDays(counted, charged),
-        quota: quotaView(quota, timeZone, now),
+        quota: quotaView(money, timeZone),
       }
     },
     async listCalls({ actor: { accountId }, query }) {

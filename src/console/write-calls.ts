@@ -1,7 +1,7 @@
 import type { EndedCall } from '../pipeline/index.ts'
 import { type Sql, sql } from '../store/index.ts'
 import { noKeyId } from './charged-call.ts'
-import { bucketOf } from './latency.ts'
+import { bucketLast, bucketOf } from './latency.ts'
 
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 
@@ -39,12 +39,15 @@ export function writeCallsStatement(calls: readonly EndedCall[], dayOf: (at: Dat
       from ended order by account_id, request_id
       on conflict (account_id, request_id) do nothing
       returning account_id, request_id)
-    insert into call_days as d (account_id, day, operation, outcome, bucket, calls)
-    select account_id, day, operation, outcome, bucket, count(*)
+    insert into call_days as d (account_id, day, operation, ok, refused, failed, counts)
+    select account_id, day, operation, count(*) filter (where outcome = 'ok'),
+           count(*) filter (where outcome = 'refused'), count(*) filter (where outcome = 'failed'),
+           call_counts(array_agg(bucket), ${bucketLast})
     from added join ended using (account_id, request_id)
-    group by account_id, day, operation, outcome, bucket
-    order by account_id, day, operation, outcome, bucket
-    on conflict (account_id, day, operation, outcome, bucket) do update set calls = d.calls + excluded.calls`
+    group by account_id, day, operation order by account_id, day, operation
+    on conflict (account_id, day, operation) do update
+    set ok = d.ok + excluded.ok, refused = d.refused + excluded.refused, failed = d.failed + excluded.failed,
+        counts = call_counts_sum(d.counts, excluded.counts)`
 }
 
 export const forgetRecordsStatement = (line: Date, limit: number) => sql`

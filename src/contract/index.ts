@@ -1,3 +1,4 @@
+export { type AccountData, accountCall, accountDataSchema } from './account-call.ts'
 export {
   amountPointCentsMax,
   type GrantKind,

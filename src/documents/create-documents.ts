@@ -1,6 +1,8 @@
 import {
   Fault,
   internalError,
+  invalidInput,
+  issue,
   type JsonValue,
   parseInput,
   parseResumeFields,
@@ -85,6 +87,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const { reading, eyes } = await pools
       return read({ reading, eyes, pages, turn }, document.pdf, signal)
+    },
+    async show({ pdf }, page, signal, turn) {
+      const task = { kind: 'show', pdf, pageIndex: page - 1 } as const
+      const answer = await run((await pools).reading, task, pdf.buffer, { signal, turn })
+      assert(answer.kind === 'shown', 'a shown page answers the task to show one')
+      if (answer.page === null) {
+        throw invalidInput([issue('page', 'too_large', `共 ${answer.pageCount} 页`)])
+      }
+      return { pageCount: answer.pageCount, page: answer.page }
     },
     async close() {
       const { receiving, opening, reading, eyes } = await pools

@@ -1,4 +1,5 @@
 import type { ParseResumeInput, Turn } from '../contract/index.ts'
+import type { ShownPage } from './tasks.ts'
 
 /**
  * Reads PDF resumes in threads of their own, in turns. Nothing is written to disk, and nothing is remembered.
@@ -23,6 +24,11 @@ export interface Documents {
    * read once. Errors as above.
    */
   read(document: OpenedDocument, pages: number, signal: AbortSignal, turn?: Turn): Promise<ReadDocument>
+  /**
+   * A page of a received document, counted from 1, as a picture with what is left out of its text; the document's
+   * bytes are handed over. Throws `invalid_input` where there is no such page. Errors as above.
+   */
+  show(document: ReceivedDocument, page: number, signal: AbortSignal, turn?: Turn): Promise<ShownDocument>
   close(): Promise<void>
 }
 
@@ -45,6 +51,11 @@ export interface OpenedDocument {
   /** The true number of pages, 1 or more. */
   readonly pageCount: number
   readonly pdf: Uint8Array<ArrayBuffer>
+}
+
+export interface ShownDocument {
+  readonly pageCount: number
+  readonly page: ShownPage
 }
 
 export interface ReadDocument {

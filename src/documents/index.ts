@@ -1,3 +1,10 @@
 export { createDocuments, type DocumentsOptions } from './create-documents.ts'
-export type { Documents, OpenedDocument, ParseBody, ReadDocument, ReceivedDocument } from './documents.ts'
+export type {
+  Documents,
+  OpenedDocument,
+  ParseBody,
+  ReadDocument,
+  ReceivedDocument,
+  ShownDocument,
+} from './documents.ts'
 export type { OcrOptions } from './ocr/create-recogniser.ts'

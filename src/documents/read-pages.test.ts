@@ -23,6 +23,7 @@ function pdfOfReadings(
       asked.push([pageIndex, charactersMax])
       return readings[pageIndex] ?? null
     },
+    hidden: () => null,
     picture: () => null,
   }
 }

@@ -3,7 +3,7 @@ import type { ReadPage } from './page-reading.ts'
 import type { PagePicture } from './pdfium/render.ts'
 
 /** What is asked of a thread, and what it answers. */
-export type DocumentTask = OpenTask | ReadTask | DrawTask | FinishTask
+export type DocumentTask = OpenTask | ReadTask | DrawTask | FinishTask | ShowTask
 
 export interface OpenTask {
   readonly kind: 'open'
@@ -24,6 +24,13 @@ export interface DrawTask {
   readonly pageIndex: number
   readonly pixelsPerPoint: number
   readonly options: DrawOptions
+}
+
+/** A page as the reader of its text sees it. */
+export interface ShowTask {
+  readonly kind: 'show'
+  readonly pdf: Uint8Array<ArrayBuffer>
+  readonly pageIndex: number
 }
 
 export interface FinishTask {
@@ -71,6 +78,20 @@ export type DocumentAnswer =
       readonly picture: PagePicture | null
       readonly pdf: Uint8Array<ArrayBuffer>
     }
+  | { readonly kind: 'shown'; readonly pageCount: number; readonly page: ShownPage | null }
+
+/** A page as picture, and where on it, in pixels from the top left, text is that nobody can see. */
+export interface ShownPage {
+  readonly width: number
+  readonly height: number
+  readonly png: Uint8Array<ArrayBuffer>
+  readonly hidden: readonly {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }[]
+}
 
 /** What a thread is given when it starts. */
 export interface DocumentWorkerData {

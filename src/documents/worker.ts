@@ -10,6 +10,7 @@ import type { ReadPage } from './page-reading.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
 import { picturePointsMax } from './pdfium/render.ts'
 import { readPages } from './read-pages.ts'
+import { drawPage, shownPage } from './show-page.ts'
 import type {
   DocumentAnswer,
   DocumentTask,
@@ -18,6 +19,7 @@ import type {
   FinishTask,
   ReadTask,
   SeenOrRead,
+  ShowTask,
   WantedPicture,
 } from './tasks.ts'
 
@@ -34,6 +36,8 @@ export default workerTask(
         return read(task, thread)
       case 'draw':
         return draw(task, thread)
+      case 'show':
+        return show(task, thread)
       case 'finish':
         return { value: finishDocument(joined(task), task.software), transfer: [] }
     }
@@ -74,6 +78,17 @@ function joined({ kept, seen }: FinishTask): SeenOrRead[] {
   const pages: readonly ReadPage[] = deserialize(kept)
   const seenAt = new Map(seen.map((each) => [each.place, each.seen]))
   return pages.map((page, place) => ({ page, seen: seenAt.get(place) ?? null }))
+}
+
+async function show({ pdf, pageIndex }: ShowTask, thread: Thread): Promise<Handover<DocumentAnswer>> {
+  const { pageCount, drawn } = await engine.use(pdf, thread, (opened) => ({
+    pageCount: opened.pageCount,
+    drawn: drawPage(opened, pageIndex),
+  }))
+  letGo(pdf)
+  if (drawn === null) return { value: { kind: 'shown', pageCount, page: null }, transfer: [] }
+  const page = await shownPage(drawn)
+  return { value: { kind: 'shown', pageCount, page }, transfer: [page.png.buffer] }
 }
 
 async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAnswer>> {

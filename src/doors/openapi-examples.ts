@@ -1,4 +1,5 @@
 import {
+  type AccountData,
   type ErrorCode,
   errorEnvelope,
   fault,
@@ -186,6 +187,49 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
     },
   },
 }
+
+const ends = { day: '2026-11-21T16:00:00.000Z', month: '2026-11-30T16:00:00.000Z' }
+const data: AccountData = {
+  account_id: '019a9f3e-6f00-7000-8000-0000000000a1',
+  balance: {
+    balance_point_cents: 9_695,
+    balance_points: 96.95,
+    held_point_cents: 0,
+    by_kind: [
+      { kind: 'promotion', point_cents: 0, spendable: true, next_expiry_at: null },
+      { kind: 'signup_bonus', point_cents: 195, spendable: true, next_expiry_at: ends.month },
+      { kind: 'resource_pack', point_cents: 0, spendable: true, next_expiry_at: null },
+      { kind: 'paid', point_cents: 9_500, spendable: true, next_expiry_at: null },
+    ],
+  },
+  quotas: {
+    daily: { limit: 1_000, remaining: 996, resets_at: ends.day },
+    monthly: { limit: 10_000, remaining: 9_996, resets_at: ends.month },
+    time_zone: 'Asia/Shanghai',
+  },
+  limits: {
+    request_body_bytes: 78_643_200,
+    file_data_url_characters: 25_000_000,
+    resume_text_characters: 12_000,
+    jd_text_characters: 8_000,
+    batch_resumes: 100,
+  },
+  prices: {
+    parse_page_point_cents: 5,
+    match_point_cents: 100,
+    optimize_min_point_cents: 100,
+    optimize_prompt_point_cents_per_1000: 10,
+    optimize_completion_point_cents_per_1000: 30,
+    batch_candidate_point_cents: 100,
+  },
+  key: {
+    key_id: '019a9f3e-6f00-7000-8000-0000000000c1',
+    scopes: ['matchResumeToJd'],
+    limits: { total: null, daily: 1_000, monthly: null },
+    spent: { total: 305, daily: 305, monthly: 305 },
+  },
+}
+export const accountExample: JsonObject = { ok: true, request_id: exampleRequestId, data }
 
 const faults: Readonly<Record<ErrorCode, ReturnType<typeof fault>>> = {
   invalid_input: invalidInput([issue('jd_text', 'too_short', '至少 10 个字符')]),

@@ -1,4 +1,6 @@
 import {
+  accountCall,
+  accountDataSchema,
   apiPrefix,
   apiTitle,
   apiVersion,
@@ -13,9 +15,9 @@ import {
   type Operation,
   type Terms,
 } from '../contract/index.ts'
-import { errorExample, operationExamples } from './openapi-examples.ts'
+import { accountExample, errorExample, operationExamples } from './openapi-examples.ts'
 import { describeTerms } from './openapi-terms.ts'
-import { errorSchema, issueSchema, plain, replySchema } from './reply-schemas.ts'
+import { errorSchema, issueSchema, plain, readReplySchema, replySchema } from './reply-schemas.ts'
 
 /**
  * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the
@@ -35,9 +37,10 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
     servers: [{ url: '/', description: 'The service that serves this document' }],
     security: [{ apiKey: [] }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(
-      operations.map((operation) => [apiPrefix + operation.path, pathItem(operation)]),
-    ),
+    paths: {
+      ...Object.fromEntries(operations.map((operation) => [apiPrefix + operation.path, pathItem(operation)])),
+      [apiPrefix + accountCall.path]: accountPathItem(),
+    },
     // None: progress is polled.
     webhooks: {},
     components: {
@@ -53,6 +56,7 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
         Error: errorSchema({ $ref: '#/components/schemas/Issue' }),
         Issue: issueSchema,
         ...ownSchemas(operations),
+        GetAccountReply: readReplySchema(accountDataSchema),
       },
     },
     'x-terms': plain(terms),
@@ -65,6 +69,7 @@ const tags = [
   ['matches', 'Resumes against job descriptions'],
   ['jds', 'Job descriptions'],
   ['batches', 'Many resumes in the background'],
+  ['account', 'What the key and its account may do'],
 ] as const
 
 const billingReference: JsonObject = { $ref: '#/components/schemas/Billing' }
@@ -102,9 +107,32 @@ function pathItem(operation: Operation): JsonObject {
       description: operation.description,
       parameters: parameters(operation),
       ...(operation.method === 'GET' ? {} : { requestBody: body }),
-      responses: { 200: success, ...errorResponses(operation) },
+      responses: { 200: success, ...errorResponses(operation.errors) },
       'x-price': plain(operation.price),
       'x-tool': operation.tool,
+    },
+  }
+}
+
+/** The account's: no operation, hence no tool, no price to pay and no parameter. */
+function accountPathItem(): JsonObject {
+  const { name, title, description, errors } = accountCall
+  const content = json(
+    { $ref: '#/components/schemas/GetAccountReply' },
+    { example: { value: accountExample } },
+  )
+  return {
+    get: {
+      operationId: name,
+      tags: ['account'],
+      summary: title,
+      description,
+      parameters: [],
+      responses: {
+        200: { description: 'Done.', headers: requestIdHeader, content },
+        ...errorResponses(errors),
+      },
+      'x-price': { kind: 'free' },
     },
   }
 }
@@ -150,8 +178,8 @@ const retryHeader: JsonObject = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 }
 
-function errorResponses(operation: Operation): Record<string, JsonValue> {
-  const byStatus = Map.groupBy(operation.errors, (code) => errorTable[code].status)
+function errorResponses(errors: readonly ErrorCode[]): Record<string, JsonValue> {
+  const byStatus = Map.groupBy(errors, (code) => errorTable[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

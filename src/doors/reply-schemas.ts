@@ -91,6 +91,13 @@ export function replySchema(operation: Operation, billing: JsonObject = plain(bi
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
+/** The envelope of what is only read. */
+export function readReplySchema(data: object): JsonObject {
+  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
+  const properties = { ok: { const: true }, request_id: requestId, data: plain(data) }
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
 /** A schema as plain JSON: the library's own marks are not enumerable in it. */
 export function plain(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { apiPrefix, type CallBody, type Operation } from '../contract/index.ts'
+import { accountCall, apiPrefix, type CallBody, type Operation, type Terms } from '../contract/index.ts'
 import type { Ids } from '../kit/index.ts'
-import { handleCall, type PipelineDeps } from '../pipeline/index.ts'
+import { handleAccountCall, handleCall, type PipelineDeps } from '../pipeline/index.ts'
 import type { Http } from './http.ts'
 import { type OpenApiDocument, sendOpenApi } from './serve-openapi.ts'
 
@@ -11,10 +11,11 @@ export interface RestDeps {
   readonly operations: readonly Operation[]
   readonly openApi: OpenApiDocument
   readonly ids: Ids
+  readonly terms: Terms
 }
 
-/** The REST door: one route per operation of the contract, and the document that describes them. */
-export function addRestDoor(http: Http, { pipeline, operations, openApi, ids }: RestDeps): void {
+/** The REST door: one route per operation of the contract, the account, and the document that describes them. */
+export function addRestDoor(http: Http, { pipeline, operations, openApi, ids, terms }: RestDeps): void {
   for (const operation of operations) {
     http.app.route({
       method: operation.method,
@@ -38,6 +39,14 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi, ids }: 
         ),
     })
   }
+  http.app.route({
+    method: accountCall.method,
+    url: apiPrefix + accountCall.path,
+    handler: (request, reply) =>
+      http.exchange(request, reply, (exchange) =>
+        handleAccountCall(pipeline, terms, { ...exchange, credential: request.headers.authorization }),
+      ),
+  })
   http.app.route({
     method: ['GET', 'HEAD', 'OPTIONS'],
     url: `${apiPrefix}/openapi.json`,

@@ -38,6 +38,8 @@ export async function readChargedDays(
   fromDay: string,
 ): Promise<ChargedDay[]> {
   return from.many<ChargedDay>(sql`
-    select day::text, operation, calls, point_cents as "chargedPointCents" from charged_days
-    where account_id = ${accountId} and day >= ${fromDay} order by day, operation`)
+    select day::text, operation, sum(calls)::bigint as calls,
+           sum(point_cents)::bigint as "chargedPointCents"
+    from charged_days where account_id = ${accountId} and day >= ${fromDay}
+    group by charged_days.day, operation order by charged_days.day, operation`)
 }

@@ -6,11 +6,11 @@ import type { Period } from './quota.ts'
 export interface KeyUsage {
   readonly keyId: string
   readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
-  /** Admitted calls by day (2026-01-15). */
+  /** Calls that were charged, by day (2026-01-15). */
   readonly callsByDay: ReadonlyMap<string, number>
 }
 
-/** What each key of an account charged and holds, and its calls since a day. Reads all calls of the account. */
+/** What each key of an account charged and holds, and its charged calls since a day: from sums of days. */
 export async function readKeyUsage(
   queryable: Queryable,
   accountId: string,
@@ -21,10 +21,14 @@ export async function readKeyUsage(
     select key_id, sum(spent)::bigint as total,
            coalesce(sum(spent) filter (where day = ${period.day}::date), 0)::bigint as daily,
            coalesce(sum(spent) filter (where day >= ${`${period.month}-01`}::date), 0)::bigint as monthly,
-           json_object_agg(day, calls) filter (where day >= ${fromDay}::date) as calls
-    from (select key_id, quota_day as day, count(*) as calls,
-                 sum(case state when 'held' then held else captured end) as spent
-          from requests where account_id = ${accountId} group by key_id, quota_day) days
+           json_object_agg(day, calls) filter (where day >= ${fromDay}::date and calls > 0) as calls
+    from (select key_id, day, sum(calls)::bigint as calls, sum(spent) as spent
+          from (select key_id, day, calls, point_cents as spent from charged_days
+                where account_id = ${accountId}
+                union all
+                select key_id, quota_day, 0, held from requests
+                where account_id = ${accountId} and state = 'held') parts
+          group by key_id, day) days
     group by key_id`)
   return rows.map(({ key_id: keyId, calls, ...row }) => ({
     keyId,

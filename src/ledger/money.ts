@@ -61,11 +61,14 @@ export async function readMoney(
     unlistedPointCents: pointCents(left - canSpend - state.held),
   }
   const limits = quotaLimits(state.ownQuota, terms)
+  const counters = countersAt(state.counters, period)
   return {
     money,
     byKind: kindsOf(grants, state.held, circumstances),
     grants: recordsOf(row.grants ?? [], grants, circumstances),
-    quota: quotaState(countersAt(state.counters, period), limits, period, nowMs),
+    quota: quotaState(counters, limits, period, nowMs),
+    calls: { day: counters.dayCount, month: counters.monthCount },
+    windowsEnd: { day: new Date(period.dayEndsAtMs), month: new Date(period.monthEndsAtMs) },
     ownQuota: state.ownQuota,
   }
 }

@@ -30,6 +30,9 @@ export interface AccountMoney {
   /** Those with something left, as they pay, then the newest of the others. */
   readonly grants: readonly GrantRecord[]
   readonly quota: QuotaState
+  /** Calls that the quota counted, whether or not there is a limit, and when their windows end. */
+  readonly calls: { readonly day: number; readonly month: number }
+  readonly windowsEnd: { readonly day: Date; readonly month: Date }
   readonly ownQuota: OwnQuota
 }
 

@@ -68,6 +68,7 @@ const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   withdrawalsAreEntries,
   budgetsAreRequests,
   refundsAreCharges,
+  chargedDaysAreCharges,
 ]
 
 function bucketsAreLeftOfGrants(accountIds: readonly string[]): Sql {
@@ -148,6 +149,23 @@ function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
                where account_id = any(${accountIds}::uuid[]) and credit = 'withdrawn') e
       on e.account_id = w.account_id and e.group_id = w.withdrawal_id and e.grant_id = w.grant_id
     where w.account_id is null or e.account_id is null`
+}
+
+/** What was charged by day, operation and key is the sum of the charges. */
+function chargedDaysAreCharges(accountIds: readonly string[]): Sql {
+  return sql`
+    select coalesce(d.account_id, r.account_id) as account_id, w.what, w.expected, w.found
+    from (select * from charged_days where account_id = any(${accountIds}::uuid[])) d
+    full join (select account_id, quota_day as day, operation, key_id, count(*) as calls,
+                      sum(captured)::bigint as point_cents
+               from requests where account_id = any(${accountIds}::uuid[]) and captured > 0
+               group by account_id, quota_day, operation, key_id) r
+      using (account_id, day, operation, key_id)
+    cross join lateral (values
+      ('calls charged on ' || day || ' of key ' || key_id, coalesce(r.calls, 0), coalesce(d.calls, 0)),
+      ('charges of ' || day || ' of key ' || key_id, coalesce(r.point_cents, 0), coalesce(d.point_cents, 0))
+    ) as w(what, expected, found)
+    where w.expected <> w.found`
 }
 
 /** A refund is a grant of what its call was charged, and no grant is a refund without its call. */

@@ -57,6 +57,10 @@ describe('every operation', () => {
     const read = await client.getBatchScreeningResult(started.data.batch_id)
     expect(read.data).toEqual(record)
     expect(await client.followBatch(started.data.batch_id).result()).toEqual(record)
+    const { data, meta } = await client.account()
+    expect(data.balance.balance_point_cents).toBe((await account.balance()).spendable)
+    expect(data.key).toMatchObject({ key_id: account.keyId, limits: { total: null } })
+    expect(meta).toMatchObject({ idempotencyKey: null, attempts: 1 })
   })
   test('can be called by its name', async () => {
     const { client } = await newClient()

@@ -27,9 +27,9 @@ function aLog(retentionDays = 0) {
   }
 }
 const daysOf = (accountId: string) =>
-  world().database.many<{ day: string; outcome: string; calls: number }>(sql`
-    select day::text, outcome, sum(calls)::int as calls from call_days where account_id = ${accountId}
-    group by day, outcome order by day, outcome`)
+  world().database.many<{ day: string; ok: number }>(sql`
+    select day::text, ok, refused, failed, counts::float8[] from call_days where account_id = ${accountId}
+    order by day`)
 const recordsOf = async (accountId: string) =>
   (
     await world().database.one<{ n: number }>(
@@ -76,11 +76,10 @@ test('a call counts on the day of the quotas, once, however often it is written'
   await log.flush()
   log.ended(first)
   await log.close()
+  const twelveMs = (calls: number) => Array.from({ length: 35 }, (_, bucket) => (bucket === 6 ? calls : 0))
   expect(await daysOf(accountId)).toEqual([
-    { day: '2027-03-01', outcome: 'failed', calls: 1 },
-    { day: '2027-03-01', outcome: 'ok', calls: 1 },
-    { day: '2027-03-01', outcome: 'refused', calls: 1 },
-    { day: '2027-03-02', outcome: 'ok', calls: 1 },
+    { day: '2027-03-01', ok: 1, refused: 1, failed: 1, counts: twelveMs(3) },
+    { day: '2027-03-02', ok: 1, refused: 0, failed: 0, counts: twelveMs(1) },
   ])
   expect(await recordsOf(accountId)).toBe(4)
 })

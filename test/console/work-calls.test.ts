@@ -31,11 +31,13 @@ test('a call from the page is held, priced and recorded as one with a key, at th
   const spent = charged.reduce((sum, each) => sum + each, 0)
   expect(await balance()).toEqual({ spendable: 10_000 - spent, held: 0 })
   const usage = await world().rooms.ledger.usage({ accountId, limit: 10 })
-  expect(usage.map(({ door, operation, chargedPointCents }) => [door, operation, chargedPointCents])).toEqual([
-    ['console', 'parseResume', charged[0]],
-    ['console', 'matchResumeToJd', 100],
-    ['console', 'optimizeJd', charged[2]],
-  ])
+  expect(usage.map(({ door, operation, chargedPointCents }) => [door, operation, chargedPointCents])).toEqual(
+    [
+      ['console', 'parseResume', charged[0]],
+      ['console', 'matchResumeToJd', 100],
+      ['console', 'optimizeJd', charged[2]],
+    ],
+  )
 })
 
 test('what is charged stands in the sums of its day', async () => {

@@ -28,7 +28,7 @@ async function serve(bodyTimes: { quietMs: number; waitMs: number; graceMs?: num
   const { pipeline, ids, clock } = world().rooms
   const http = createHttp({ ids, clock, uploadsMax: 2, corsOrigins: [], bodyTimes })
   const operations = operationsUnder(testConfig().terms)
-  addRestDoor(http, { pipeline, operations, openApi: openApiDocument(''), ids })
+  addRestDoor(http, { pipeline, operations, openApi: openApiDocument(''), ids, terms: testConfig().terms })
   const reach = { host: '127.0.0.1', allowedHosts: [], corsOrigins: [] }
   addMcpDoor(http, { pipeline, operations, toolPrefix: 'service', reach })
   http.app.server.on('connection', (socket) => connections.set(socket.remotePort, socket))

@@ -28,7 +28,7 @@ test('the lines that the first start prints, and the script of the examples', as
     expect(lines).toHaveLength(2)
     for (const line of lines) expect(okOf((await sh(['-c', line])).stdout)).toEqual([true])
     const script = await sh(['examples/calls.sh'], { BASE_URL: service.url, API_KEY: service.demoKey ?? '' })
-    expect(okOf(script.stdout)).toEqual([true, true, true])
+    expect(okOf(script.stdout)).toEqual([true, true, true, true])
   } finally {
     await service.end('SIGTERM')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,5 +1,6 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
+  accountCall,
   apiPrefix,
   defaultTerms,
   type JsonObject,
@@ -27,7 +28,8 @@ export async function renderClientTypes(operations: readonly Operation[]): Promi
       ? [reply]
       : [[`${name}Input`, nullable(toolInputSchema(operation.input))] as const, reply]
   })
-  const schemas = { Billing, Issue, ErrorEnvelope, ...Object.fromEntries(named) }
+  const { GetAccountReply } = document.components.schemas
+  const schemas = { Billing, Issue, ErrorEnvelope, ...Object.fromEntries(named), GetAccountReply }
   const small = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } }
   const nodes = await openapiTypescript(small as unknown as OpenAPI3, {
     rootTypes: true,
@@ -66,8 +68,10 @@ export function renderClientContract(operations: readonly Operation[]): string {
     name,
     { method, path: apiPrefix + path, writes },
   ])
+  const { method, path } = accountCall
+  const account = { method, path: apiPrefix + path, writes: false }
   const values = {
-    operations: Object.fromEntries(routes),
+    operations: Object.fromEntries([...routes, [accountCall.name, account]]),
     fileDataUrlCharactersMax: limits.fileDataUrlCharactersMax,
     idempotencyKeyCharactersMax: limits.idempotencyKeyCharactersMax,
     parseTimeoutDefaultMs: limits.timeoutDefaultMs,

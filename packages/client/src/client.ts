@@ -54,6 +54,8 @@ export interface RecruiterClient {
   ): Promise<Reply<'startBatchScreening'>>
   /** Reads a batch once, as it is now. */
   getBatchScreeningResult(batchId: string, options?: FollowOptions): Promise<Reply<'getBatchScreeningResult'>>
+  /** What the account can spend, its quotas and prices, and what this key may spend. Free. */
+  account(options?: FollowOptions): Promise<Reply<'getAccount'>>
   /** Starts a batch and follows it: loop over it for its progress, or await its `result()`. */
   screenBatch(input: StartBatchScreeningInput, options?: CallOptions): Screening
   /** Follows a batch that was started before, in another process perhaps. */
@@ -92,6 +94,7 @@ export function createClient(options: ClientOptions): RecruiterClient {
   const call: RecruiterClient['call'] = async (name, input, own = {}) => {
     if (!Object.hasOwn(operations, name)) throw new TypeError(`there is no operation ${name}`)
     const { method, path } = operations[name]
+    if (name === 'getAccount') return sendAs(name, { path }, own)
     if (method === 'GET') {
       const { batch_id: batchId } = input as Inputs['getBatchScreeningResult']
       return sendAs(name, { path: path.replace('{id}', segmentOf(batchId)) }, own)
@@ -113,6 +116,7 @@ export function createClient(options: ClientOptions): RecruiterClient {
     optimizeJd: (input, own) => call('optimizeJd', input, own),
     startBatchScreening: (input, own) => call('startBatchScreening', input, own),
     getBatchScreeningResult: read,
+    account: (own) => call('getAccount', {}, own),
     screenBatch(input, own = {}) {
       let start: Promise<Reply<'startBatchScreening'>> | undefined
       const started = () => {

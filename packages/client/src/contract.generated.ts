@@ -24,6 +24,11 @@ export const operations = {
     "method": "GET",
     "path": "/api/open/v1/batches/{id}",
     "writes": false
+  },
+  "getAccount": {
+    "method": "GET",
+    "path": "/api/open/v1/account",
+    "writes": false
   }
 } as const
 export const fileDataUrlCharactersMax = 25000000 as const

@@ -10,6 +10,7 @@ export interface Inputs {
   readonly optimizeJd: wire.OptimizeJdInput
   readonly startBatchScreening: wire.StartBatchScreeningInput
   readonly getBatchScreeningResult: { readonly batch_id: string }
+  readonly getAccount: Readonly<Record<string, never>>
 }
 
 /** What each operation answers, as it stands on the wire. */
@@ -19,6 +20,7 @@ export interface Envelopes {
   readonly optimizeJd: wire.OptimizeJdReply
   readonly startBatchScreening: wire.StartBatchScreeningReply
   readonly getBatchScreeningResult: wire.GetBatchScreeningResultReply
+  readonly getAccount: wire.GetAccountReply
 }
 
 /** What the client knows of a call beside its reply. */

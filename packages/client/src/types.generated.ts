@@ -37,17 +37,24 @@ export interface components {
             readonly error: "invalid_input" | "unauthorized" | "insufficient_points" | "recruiter_only" | "insufficient_scope" | "not_found" | "batch_not_found" | "method_not_allowed" | "idempotency_key_in_progress" | "payload_too_large" | "idempotency_key_reused" | "open_api_quota_exceeded" | "internal_error";
             /** @description For a person, in Chinese. */
             readonly message: string;
-            /** @description On 400 a list of issues; on 429 the window that is used up; on 500 the reason. */
+            /** @description On 400 a list of issues; on 500 an object with the reason; on 402 where the key may spend no more. */
             readonly detail?: readonly components["schemas"]["Issue"][] | {
                 /** @enum {string} */
                 readonly reason: "timeout" | "engine_unavailable" | "internal";
             } | {
+                /** @constant */
+                readonly reason: "key_limit";
                 /** @enum {string} */
-                readonly window: "daily" | "monthly";
-                /** @description Calls in that window. */
+                readonly window: "total" | "daily" | "monthly";
+                /** @description What the key may spend, in point_cents. */
                 readonly limit: number;
-                /** @description Seconds until it starts again. */
-                readonly reset_seconds: number;
+                /** @description What it was charged, and what its open calls hold. */
+                readonly spent: number;
+                /**
+                 * Format: date-time
+                 * @description null: never.
+                 */
+                readonly resets_at: string | null;
             };
             /** @description On 402: what the call needs. */
             readonly required_point_cents?: number;
@@ -57,7 +64,7 @@ export interface components {
             readonly resource_point_cents?: number;
         };
         readonly ParseResumeInput: {
-            /** @description The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`. */
+            /** @description The PDF as a base64 data URL: data:application/pdf;base64,<DATA>. */
             readonly fileDataUrl: string;
             /**
              * @description Only for display in your own audit; never used to read the file.
@@ -322,8 +329,6 @@ export interface components {
                 };
                 /** @description All of them: by score descending, those without last. */
                 readonly items: readonly {
-                    /** @description Which of `resumes` it is: the position in the submission, counted from 0. */
-                    readonly index: number;
                     readonly candidate_label: string;
                     /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
                     readonly score: number | null;
@@ -331,6 +336,27 @@ export interface components {
                     readonly tags: readonly string[];
                     /** @description The conclusion in one sentence; empty until there is one. */
                     readonly recommendation: string;
+                    /** @description As matchResumeToJd gives them; empty until there is a score. */
+                    readonly strengths: readonly string[];
+                    /** @description The same. */
+                    readonly gaps: readonly string[];
+                    /** @description The same. */
+                    readonly requirements: readonly {
+                        /** @description The requirement, as the job description states it. */
+                        readonly text: string;
+                        /** @enum {string} */
+                        readonly priority: "must" | "preferred";
+                        /** @description skill, years, degree, major, language, certificate, domain, duty, place or other. */
+                        readonly kind: string;
+                        /** @enum {string} */
+                        readonly status: "met" | "partly" | "not_met";
+                        /** @description A verbatim quote of the resume, or null where none was found. */
+                        readonly evidence: string | null;
+                        /** @description What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. */
+                        readonly weight?: number;
+                        /** @description 0 to 1: how far it is met; what the score counts. */
+                        readonly credit?: number;
+                    }[];
                 }[];
                 /** @description null while running. */
                 readonly summary: {
@@ -345,6 +371,105 @@ export interface components {
                         readonly failed: number;
                     };
                 } | null;
+            };
+        };
+        readonly GetAccountReply: {
+            /** @constant */
+            readonly ok: true;
+            /**
+             * Format: uuid
+             * @description Quote it when reporting a fault.
+             */
+            readonly request_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly account_id: string;
+                readonly balance: {
+                    /** @description What can be spent now. */
+                    readonly balance_point_cents: number;
+                    /** @description The same in points. */
+                    readonly balance_points: number;
+                    /** @description Held by open calls. */
+                    readonly held_point_cents: number;
+                    /** @description In the order in which the kinds pay. */
+                    readonly by_kind: readonly {
+                        /** @enum {string} */
+                        readonly kind: "promotion" | "signup_bonus" | "resource_pack" | "paid";
+                        /** @description What is left of the kind. */
+                        readonly point_cents: number;
+                        /** @description Whether the kind pays for calls. */
+                        readonly spendable: boolean;
+                        /** @description When the next of it expires; null: never. */
+                        readonly next_expiry_at: string | null;
+                    }[];
+                };
+                readonly quotas: {
+                    readonly daily: {
+                        /** @description Requests; null: no limit. */
+                        readonly limit: number | null;
+                        /** @description null where there is no limit. */
+                        readonly remaining: number | null;
+                        /** @description When the calendar day or month of time_zone ends; null where there is no limit. */
+                        readonly resets_at: string | null;
+                    };
+                    readonly monthly: {
+                        /** @description Requests; null: no limit. */
+                        readonly limit: number | null;
+                        /** @description null where there is no limit. */
+                        readonly remaining: number | null;
+                        /** @description When the calendar day or month of time_zone ends; null where there is no limit. */
+                        readonly resets_at: string | null;
+                    };
+                    readonly time_zone: string;
+                };
+                readonly limits: {
+                    /** @description The most of one request. */
+                    readonly request_body_bytes: number;
+                    /** @description The most of fileDataUrl. */
+                    readonly file_data_url_characters: number;
+                    /** @description The most of resume_text. */
+                    readonly resume_text_characters: number;
+                    /** @description The most of jd_text. */
+                    readonly jd_text_characters: number;
+                    /** @description The most candidates of one batch. */
+                    readonly batch_resumes: number;
+                };
+                readonly prices: {
+                    /** @description parseResume, a page. */
+                    readonly parse_page_point_cents: number;
+                    /** @description matchResumeToJd, a call. */
+                    readonly match_point_cents: number;
+                    /** @description optimizeJd, at least. */
+                    readonly optimize_min_point_cents: number;
+                    /** @description optimizeJd, 1000 prompt tokens. */
+                    readonly optimize_prompt_point_cents_per_1000: number;
+                    /** @description optimizeJd, 1000 completion tokens. */
+                    readonly optimize_completion_point_cents_per_1000: number;
+                    /** @description startBatchScreening, a candidate that was scored. */
+                    readonly batch_candidate_point_cents: number;
+                };
+                readonly key: {
+                    /** Format: uuid */
+                    readonly key_id: string;
+                    /** @description The operations that the key may call. */
+                    readonly scopes: readonly string[];
+                    readonly limits: {
+                        /** @description What the key may spend in all; null: no limit. */
+                        readonly total: number | null;
+                        /** @description What the key may spend this day; null: no limit. */
+                        readonly daily: number | null;
+                        /** @description What the key may spend this month; null: no limit. */
+                        readonly monthly: number | null;
+                    };
+                    readonly spent: {
+                        /** @description What it was charged, and what its open calls hold, in all. */
+                        readonly total: number;
+                        /** @description What it was charged, and what its open calls hold, this day. */
+                        readonly daily: number;
+                        /** @description What it was charged, and what its open calls hold, this month. */
+                        readonly monthly: number;
+                    };
+                };
             };
         };
     };
@@ -366,5 +491,6 @@ export type OptimizeJdReply = components['schemas']['OptimizeJdReply'];
 export type StartBatchScreeningInput = components['schemas']['StartBatchScreeningInput'];
 export type StartBatchScreeningReply = components['schemas']['StartBatchScreeningReply'];
 export type GetBatchScreeningResultReply = components['schemas']['GetBatchScreeningResultReply'];
+export type GetAccountReply = components['schemas']['GetAccountReply'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

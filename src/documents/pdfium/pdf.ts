@@ -1,9 +1,10 @@
 import { limits } from '../../contract/index.ts'
+import type { Box } from '../layout/box.ts'
 import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
 import { dropSurplusAnnotations, flattenAnnotations } from './annotations.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
-import { readPage } from './read-page.ts'
+import { hiddenOn, readPage } from './read-page.ts'
 import { type PagePicture, renderPage } from './render.ts'
 
 /** An open document. Pages are opened one at a time and closed again. */
@@ -14,6 +15,8 @@ export interface Pdf {
   readonly software: string
   /** What the text layer of a page says; null for a page that can't be loaded. */
   reading(pageIndex: number, charactersMax: number): PageReading | null
+  /** Where characters of a page are that nobody can see; null for a page that can't be loaded. */
+  hidden(pageIndex: number, charactersMax: number): readonly Box[] | null
   /** A page as it is shown, at most so large; null where it can't be drawn. */
   picture(pageIndex: number, pixelsPerPoint: number, pixelsMax: number): PagePicture | null
 }
@@ -56,21 +59,25 @@ function loadProblem(error: number): 'pdf_encrypted' | 'pdf_damaged' {
 function openedPdf(library: PdfiumLibrary, document: number): Pdf {
   const pages = existingPages(library, document)
   const indexOf = (pageIndex: number) => pages[pageIndex] ?? noPage
+  const flattened = <Result>(pageIndex: number, read: (page: number, objects: number | null) => Result) => {
+    const first = withPage(
+      library,
+      document,
+      indexOf(pageIndex),
+      (page) => flattenAnnotations(library, page) ?? { result: read(page, null) },
+    )
+    if (typeof first !== 'number') return first?.result ?? null
+    return withPage(library, document, indexOf(pageIndex), (page) => read(page, first))
+  }
   return {
     pageCount: pages.length,
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
-    reading: (pageIndex, charactersMax) => {
-      const read = (page: number, objects: number | null) =>
-        readPage(library, document, page, pageIndex, charactersMax, objects)
-      const first = withPage(
-        library,
-        document,
-        indexOf(pageIndex),
-        (page) => flattenAnnotations(library, page) ?? read(page, null),
-      )
-      if (typeof first !== 'number') return first
-      return withPage(library, document, indexOf(pageIndex), (page) => read(page, first))
-    },
+    reading: (pageIndex, charactersMax) =>
+      flattened(pageIndex, (page, objects) =>
+        readPage(library, document, page, pageIndex, charactersMax, objects),
+      ),
+    hidden: (pageIndex, charactersMax) =>
+      flattened(pageIndex, (page, objects) => hiddenOn(library, document, page, charactersMax, objects)),
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
       withPage(library, document, indexOf(pageIndex), (page) =>
         renderPage(library, page, pixelsPerPoint, pixelsMax),

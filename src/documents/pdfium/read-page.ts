@@ -1,3 +1,5 @@
+import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
+import { boxOf } from '../layout/fragments.ts'
 import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading } from '../page-reading.ts'
 import type { PdfiumLibrary } from './library.ts'
@@ -20,18 +22,64 @@ export function readPage(
   charactersMax: number,
   ownObjects: number | null,
 ): PageReading {
-  const frame = frameOf(library, page)
-  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax)
-  if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
-  const sights = sightOf(library, page, frame, all, runs)
-  const characters = only(all, sights, 'seen')
-  const picture = pictureOf(library, page, frame, characters)
+  const { frame, all, sights, characters, picture } = lookAt(
+    library,
+    document,
+    page,
+    charactersMax,
+    ownObjects,
+  )
   // Over anything but a scan, letters that aren't painted are hidden.
   const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
   const kept = solidCount(characters) + solidCount(layer)
   const { width, height } = frame
   const hiddenCharacters = solidCount(all) - kept
   return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+}
+
+/** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch of them. */
+export function hiddenOn(
+  library: PdfiumLibrary,
+  document: number,
+  page: number,
+  charactersMax: number,
+  ownObjects: number | null,
+): Box[] {
+  const { all, sights, picture } = lookAt(library, document, page, charactersMax, ownObjects)
+  const boxes: Box[] = []
+  let joined = false
+  for (const [index, sight] of sights.entries()) {
+    if (!isSolid(all, index)) continue
+    const box = boxOf(all, index)
+    const isHidden = sight === 'hidden' || (sight === 'overPicture' && picture === 'none')
+    const last = boxes.at(-1)
+    if (isHidden && joined && last !== undefined && isBeside(last, box))
+      boxes.push(unionOf(boxes.pop() ?? box, box))
+    else if (isHidden) boxes.push(box)
+    joined = isHidden
+  }
+  return boxes
+}
+
+/** On one line, with no more than a few spaces between. */
+function isBeside(a: Box, b: Box): boolean {
+  const height = Math.min(a.top - a.bottom, b.top - b.bottom)
+  return overlapY(a, b) > height / 2 && overlapX(a, b) > -2 * height
+}
+
+function lookAt(
+  library: PdfiumLibrary,
+  document: number,
+  page: number,
+  charactersMax: number,
+  ownObjects: number | null,
+) {
+  const frame = frameOf(library, page)
+  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax)
+  if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
+  const sights = sightOf(library, page, frame, all, runs)
+  const characters = only(all, sights, 'seen')
+  return { frame, all, sights, characters, picture: pictureOf(library, page, frame, characters) }
 }
 
 function markAnnotations(

@@ -32,4 +32,29 @@ export const pages: readonly PageToVisit[] = [
     },
   },
   { name: 'settings', path: '/settings', role: 'recruiter' },
+  { name: 'balance', path: '/balance', role: 'recruiter' },
+  { name: 'statement', path: '/statement', role: 'recruiter' },
+  { name: 'usage', path: '/usage', role: 'recruiter' },
+  { name: 'batches', path: '/batches', role: 'recruiter' },
+  { name: 'batch-new', path: '/batches/new', role: 'recruiter' },
+  { name: 'playground', path: '/playground', role: 'recruiter' },
+  {
+    name: 'playground-optimize',
+    path: '/playground',
+    role: 'recruiter',
+    prepare: async (page) => page.getByRole('tab', { name: /Optimize JD|优化 JD/ }).click(),
+  },
+  { name: 'admin-accounts', path: '/admin', role: 'admin' },
+  { name: 'admin-codes', path: '/admin/vouchers', role: 'admin' },
+  {
+    name: 'admin-codes-dialog',
+    path: '/admin/vouchers',
+    role: 'admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /Create codes|创建兑换码/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-health', path: '/admin/health', role: 'admin' },
+  { name: 'admin-audit', path: '/admin/audit', role: 'admin' },
 ]

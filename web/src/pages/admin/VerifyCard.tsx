@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '../../api/index.ts'
+import { type ReplyOf, send } from '../../api/index.ts'
 import { Button, Card, ErrorNote, Note } from '../../ui/index.ts'
 import s from './admin.module.css'
 import { useWords } from './words.ts'
@@ -15,22 +15,34 @@ export function VerifyCard() {
   )
   return (
     <Card title={t('verify')} description={t('verifyText')} actions={run}>
-      {verify.error ? <ErrorNote error={verify.error} /> : null}
-      {verify.data && verify.data.differences.length === 0 && (
-        <Note tone="success" alert>
-          {t('verifyFine', { accounts: verify.data.accounts, ms: verify.data.milliseconds })}
-        </Note>
-      )}
-      {verify.data && verify.data.differences.length > 0 && (
-        <Note tone="danger" alert>
-          {t('verifyWrong', { count: verify.data.differences.length })}
-          <ul className={s.list}>
-            {verify.data.differences.map((difference) => (
-              <li key={difference}>{difference}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      {(verify.isSuccess || verify.isError) && <Outcome verify={verify} />}
     </Card>
+  )
+}
+
+interface Verified {
+  readonly error: unknown
+  readonly data?: ReplyOf<'post', '/admin/verify'>
+}
+
+function Outcome({ verify: { data, error } }: { readonly verify: Verified }) {
+  const t = useWords()
+  if (data === undefined) return <ErrorNote error={error} />
+  if (data.differences.length === 0) {
+    return (
+      <Note tone="success" alert>
+        {t('verifyFine', { accounts: data.accounts, ms: data.milliseconds })}
+      </Note>
+    )
+  }
+  return (
+    <Note tone="danger" alert>
+      {t('verifyWrong', { count: data.differences.length })}
+      <ul className={s.list}>
+        {data.differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+    </Note>
   )
 }

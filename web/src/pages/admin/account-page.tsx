@@ -3,9 +3,16 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
-import { Button, Columns, ErrorNote, Page, PageHead, Spinner } from '../../ui/index.ts'
-import { GrantsTable } from '../balance/GrantsTable.tsx'
-import { Identity } from '../balance/Identity.tsx'
+import {
+  Button,
+  Columns,
+  ErrorNote,
+  GrantsTable,
+  MoneyIdentity,
+  Page,
+  PageHead,
+  Spinner,
+} from '../../ui/index.ts'
 import { AccountState } from './accounts-page.tsx'
 import type { AccountDetail, Grant } from './admin.ts'
 import { ChangeCard } from './ChangeCard.tsx'
@@ -66,7 +73,7 @@ function Account({ detail }: { readonly detail: AccountDetail }) {
           </>
         }
       />
-      <Identity money={detail.money} />
+      <MoneyIdentity money={detail.money} />
       <Columns>
         <ChangeCard detail={detail} />
         <QuotaCard key={`${detail.own_daily} ${detail.own_monthly}`} detail={detail} />

@@ -43,7 +43,7 @@ export function AuditPage() {
     {
       id: 'detail',
       head: t('detail'),
-      cell: ({ detail }) => <span className={s.detail}>{detail || '–'}</span>,
+      cell: ({ detail }) => <span className={s.detail}>{readable(detail)}</span>,
     },
   ]
   return (
@@ -83,4 +83,14 @@ export function AuditPage() {
       </p>
     </Page>
   )
+}
+
+/** `{"daily":7}` → `daily: 7`; what is no such list stays as it is. */
+function readable(detail: string): string {
+  try {
+    const entries = Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    return entries.map(([name, value]) => `${name}: ${String(value)}`).join(' · ') || '–'
+  } catch {
+    return detail || '–'
+  }
 }

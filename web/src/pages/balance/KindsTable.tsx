@@ -21,7 +21,9 @@ export function KindsTable({ rows }: { readonly rows: readonly Row[] }) {
     {
       id: 'expiry',
       head: t('nextExpiry'),
-      cell: ({ next_expiry_at }) => <DateText value={next_expiry_at} empty={t('noExpiry')} />,
+      cell: ({ next_expiry_at, spendable }) => (
+        <DateText value={next_expiry_at} empty={spendable === 0 ? '–' : t('noExpiry')} />
+      ),
     },
     {
       id: 'amount',

@@ -5,15 +5,15 @@ import {
   Card,
   Columns,
   ErrorNote,
+  GrantsTable,
+  MoneyIdentity,
   Page,
   PageHead,
   Spinner,
   TimeZoneNote,
 } from '../../ui/index.ts'
-import { QuotaFigure } from '../home/QuotaFigure.tsx'
+import { QuotaFigure } from '../../ui/quota-figure/QuotaFigure.tsx'
 import s from './balance.module.css'
-import { GrantsTable } from './GrantsTable.tsx'
-import { Identity } from './Identity.tsx'
 import { KindsTable } from './KindsTable.tsx'
 import { LowLineForm } from './LowLineForm.tsx'
 import { Offers } from './Offers.tsx'
@@ -36,7 +36,7 @@ export function BalancePage() {
       {isPending && <Spinner page />}
       {data && (
         <>
-          <Identity money={data.money} />
+          <MoneyIdentity money={data.money} />
           <Columns>
             <Redeem />
             <Offers />

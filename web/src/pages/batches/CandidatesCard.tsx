@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage } from '../../i18n/index.ts'
-import { Button, Card, DropZone, formatPoints } from '../../ui/index.ts'
+import { Button, Card, cx, DropZone, formatPoints } from '../../ui/index.ts'
 import s from './batches.module.css'
 import { type DraftCandidate, fileCandidate, textCandidate } from './draft.ts'
 import { PasteDialog } from './PasteDialog.tsx'
@@ -43,7 +43,7 @@ export function CandidatesCard({ candidates, pageCents, reading, onAdd, onRead }
             </Button>
           )}
         </div>
-        <p className={s.muted} role="status">
+        <p className={cx(s.muted, s.status)} role="status">
           {files.length > 0 && t('readProgress', { done, all: files.length })}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../api/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
-import { Button, Card, ErrorNote, formatPoints } from '../../ui/index.ts'
+import { Button, Card, cx, ErrorNote, formatPoints } from '../../ui/index.ts'
 import s from './batches.module.css'
 import { useWords } from './words.ts'
 
@@ -44,7 +44,7 @@ export function StartCard({ count, prices, missing, busy, error, onStart }: Prop
             {t('start')}
           </Button>
         </div>
-        <p className={s.muted} role="status">
+        <p className={cx(s.muted, s.status)} role="status">
           {missing && t(missing)}
         </p>
       </div>

@@ -47,17 +47,19 @@ export function RunBar({ price, ready, busy, error, cost, onRun }: Props) {
           </Button>
         </div>
         <ErrorNote error={error} />
-        <div role="status">
+        <div role="status" className={s.status}>
           {cost && (
             <Note tone="success">
-              {t('cost', {
-                points: points(cost.billed_point_cents),
-                left: points(cost.balance_point_cents),
-              })}{' '}
-              ·{' '}
-              <Link to="/usage" search={{ request_id: cost.request_id } as never}>
-                {t('viewCall')}
-              </Link>
+              <p>
+                {t('cost', {
+                  points: points(cost.billed_point_cents),
+                  left: points(cost.balance_point_cents),
+                })}{' '}
+                ·{' '}
+                <Link to="/usage" search={{ request_id: cost.request_id } as never}>
+                  {t('viewCall')}
+                </Link>
+              </p>
             </Note>
           )}
         </div>

@@ -34,7 +34,10 @@ function curl(url: string, call: ApiCall): string {
     `  -H 'Content-Type: application/json' \\`,
   ]
   if (!hasFile(call)) return [...lines, `  -d '${quoted(JSON.stringify(call.body, null, 2))}'`].join('\n')
-  const json = JSON.stringify(call.body).replace('@file', 'data:application/pdf;base64,\'"$PDF"\'')
+  const json = quoted(JSON.stringify(call.body)).replace(
+    '@file',
+    () => `data:application/pdf;base64,'"$PDF"'`,
+  )
   return ['PDF=$(base64 < resume.pdf | tr -d "\\n")', ...lines, `  -d @- <<< '${json}'`].join('\n')
 }
 
@@ -68,7 +71,7 @@ print(reply["data"], reply["billing"])`
 function mcp(url: string, tool: string, call: ApiCall): string {
   const body = JSON.stringify(call.body).replace('@file', 'data:application/pdf;base64,…')
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }
-  const json = JSON.stringify(message, null, 2).replace('"arguments": {}', `"arguments": ${body}`)
+  const json = JSON.stringify(message, null, 2).replace('"arguments": {}', () => `"arguments": ${body}`)
   return [
     `curl ${url} \\`,
     `  -H 'Authorization: Bearer YOUR_KEY' \\`,

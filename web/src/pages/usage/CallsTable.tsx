@@ -23,7 +23,7 @@ export function CallsTable({ calls, empty }: Props) {
   const t = useWords()
   const terms = useTerms()
   const size = ({ pages, tokens }: Call) => {
-    if (pages !== null) return t('pages', { count: pages })
+    if (pages !== null) return t(pages === 1 ? 'page' : 'pages', { count: pages })
     return tokens === null ? '–' : t('tokens', { count: tokens.toLocaleString('en-GB') })
   }
   const columns: Column<Call>[] = [

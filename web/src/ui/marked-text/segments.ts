@@ -1,7 +1,7 @@
 export interface Mark {
   readonly id: string
   readonly quote: string
-  readonly tone?: 'mark' | 'added' | 'removed' | 'warning' | 'danger'
+  readonly tone?: 'mark' | 'warning' | 'danger'
 }
 
 export interface Segment {
@@ -9,24 +9,28 @@ export interface Segment {
   readonly mark: Mark | null
 }
 
-/** Cuts a text at the quotes that stand in it; white space may differ. The first of two that overlap wins. */
+interface Place {
+  readonly mark: Mark
+  readonly from: number
+  readonly to: number
+}
+
+/** Cuts a text at the quotes that stand in it; white space may differ. Where several overlap, the shortest shows. */
 export function segments(text: string, marks: readonly Mark[]): Segment[] {
-  const places = marks
-    .flatMap((mark) => {
-      const found = patternOf(mark.quote)?.exec(text)
-      return found ? [{ mark, from: found.index, to: found.index + found[0].length }] : []
-    })
-    .sort((a, b) => a.from - b.from || b.to - a.to)
-  const cut: Segment[] = []
-  let at = 0
-  for (const { mark, from, to } of places) {
-    if (from < at) continue
-    if (from > at) cut.push({ text: text.slice(at, from), mark: null })
-    cut.push({ text: text.slice(from, to), mark })
-    at = to
-  }
-  if (at < text.length) cut.push({ text: text.slice(at), mark: null })
-  return cut
+  const places = marks.flatMap((mark): Place[] => {
+    const found = patternOf(mark.quote)?.exec(text)
+    return found ? [{ mark, from: found.index, to: found.index + found[0].length }] : []
+  })
+  // The shortest first: of those that hold a piece of the text, it says most about it.
+  places.sort((a, b) => a.to - a.from - (b.to - b.from))
+  const cuts = [...new Set([0, text.length, ...places.flatMap(({ from, to }) => [from, to])])].sort(
+    (a, b) => a - b,
+  )
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0
+    const holder = places.find(({ from, to }) => from <= start && end <= to)
+    return { text: text.slice(start, end), mark: holder?.mark ?? null }
+  })
 }
 
 function patternOf(quote: string): RegExp | null {

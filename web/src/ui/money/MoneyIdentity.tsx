@@ -1,13 +1,18 @@
-import { Card, cx, Note, Points } from '../../ui/index.ts'
-import s from './balance.module.css'
-import type { Money } from './balance.ts'
-import { useWords } from './words.ts'
+import type { ReplyOf } from '../../api/index.ts'
+import { Card } from '../card/Card.tsx'
+import { cx } from '../cx.ts'
+import { Note } from '../error-note/ErrorNote.tsx'
+import { Points } from '../points/Points.tsx'
+import s from './money.module.css'
+import { useMoneyWords } from './words.ts'
+
+type Money = ReplyOf<'get', '/balance'>['money']
 
 const always = ['spendable', 'held', 'charged', 'expired', 'withdrawn'] as const
 
 /** The one identity of money: what was granted is the sum of where it is now. */
-export function Identity({ money }: { readonly money: Money }) {
-  const t = useWords()
+export function MoneyIdentity({ money }: { readonly money: Money }) {
+  const t = useMoneyWords()
   const parts = money.unlisted === 0 ? always : ([...always, 'unlisted'] as const)
   return (
     <Card>
@@ -19,9 +24,11 @@ export function Identity({ money }: { readonly money: Money }) {
           </p>
         </div>
         <div className={s.bar} aria-hidden="true">
-          {parts.map((part) => (
-            <span key={part} className={s[part]} style={{ flexGrow: Math.max(0, money[part]) }} />
-          ))}
+          {parts
+            .filter((part) => money[part] > 0)
+            .map((part) => (
+              <span key={part} className={s[part]} style={{ flexGrow: money[part] }} />
+            ))}
         </div>
         <dl className={s.equation} aria-label={t('identity')}>
           <div className={s.term}>

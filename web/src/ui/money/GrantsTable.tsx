@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
+import type { ReplyOf } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
-import { Badge, Card, type Column, DateText, EmptyState, Points, Table } from '../../ui/index.ts'
-import s from './balance.module.css'
-import type { Grant } from './balance.ts'
-import { useWords } from './words.ts'
+import { Badge } from '../badge/Badge.tsx'
+import { Card } from '../card/Card.tsx'
+import { DateText } from '../date-text/DateText.tsx'
+import { EmptyState } from '../empty-state/EmptyState.tsx'
+import { Points } from '../points/Points.tsx'
+import { type Column, Table } from '../table/Table.tsx'
+import s from './money.module.css'
+import { useMoneyWords } from './words.ts'
+
+type Grant = ReplyOf<'get', '/balance'>['grants'][number]
 
 interface Props {
   readonly grants: readonly Grant[]
@@ -13,7 +20,7 @@ interface Props {
 
 /** Each grant with its source and what is left of it. */
 export function GrantsTable({ grants, actions }: Props) {
-  const t = useWords()
+  const t = useMoneyWords()
   const terms = useTerms()
   const columns: Column<Grant>[] = [
     { id: 'source', head: t('source'), main: true, cell: ({ source }) => t(source) },

@@ -1,0 +1,53 @@
+import { audit, type KnownAccount, setDisabled, setRole } from '../accounts/index.ts'
+import type { Tx } from '../store/index.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { consoleFault } from './faults.ts'
+import type { Actor, ConsoleRequest } from './request.ts'
+
+type Changes = ConsoleRequest<'changeAccount'>['body']
+
+/**
+ * Changes what an administrator may change of an account; all of it or nothing, and each change has its line in
+ * the log. Nobody takes the own role or account away: so there is always an administrator left.
+ */
+export async function changeAccount(
+  deps: ConsoleDeps,
+  actor: Actor,
+  account: KnownAccount,
+  changes: Changes,
+): Promise<void> {
+  const { accountId, email } = account
+  const losesOwn = changes.disabled === true || (changes.role !== undefined && changes.role !== 'admin')
+  if (accountId === actor.accountId && losesOwn) {
+    throw consoleFault('conflict', { internal: 'an administrator changes another one’s role, not the own' })
+  }
+  const { ownQuota } = await deps.ledger.balance(accountId)
+  await deps.store.transaction(async (tx) => {
+    const write = (action: string, detail: Parameters<typeof audit>[2]['detail']) =>
+      audit(tx, deps, { actor, source: 'console', action, target: email, detail })
+    const { role, own_daily, own_monthly } = changes
+    if (role !== undefined && role !== account.role) {
+      await setRole(tx, accountId, role)
+      await write('account.role', { before: account.role, role })
+    }
+    await changeDisabled(tx, deps, account, changes.disabled, write)
+    if (own_daily !== undefined || own_monthly !== undefined) {
+      const daily = own_daily === undefined ? ownQuota.daily : own_daily
+      const monthly = own_monthly === undefined ? ownQuota.monthly : own_monthly
+      await deps.ledger.setQuotaIn(tx, accountId, { daily, monthly })
+      await write('account.quota', { daily, monthly })
+    }
+  })
+}
+
+async function changeDisabled(
+  tx: Tx,
+  { clock }: ConsoleDeps,
+  { accountId, disabledAt }: KnownAccount,
+  disabled: boolean | undefined,
+  write: (action: string, detail: Record<string, never>) => Promise<void>,
+): Promise<void> {
+  if (disabled === undefined || disabled === (disabledAt !== null)) return
+  await setDisabled(tx, accountId, disabled ? clock.now() : null)
+  await write(disabled ? 'account.disable' : 'account.enable', {})
+}

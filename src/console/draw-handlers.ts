@@ -1,0 +1,34 @@
+import { limits } from '../contract/index.ts'
+import { createSemaphore, SemaphoreFull, withinLimits } from '../kit/index.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { consoleFault } from './faults.ts'
+import type { Handlers } from './request.ts'
+import { throttle } from './throttle.ts'
+
+/** One at a time, by turns: it is free, and calls that are paid for have the other threads. */
+const gateOptions = { slots: 1, slotsPerTurnMax: 1, waitingMax: 32 }
+const drawingMs = 15_000
+const busySeconds = 3
+
+/** Pages of a PDF as the parser sees them. */
+export function drawHandlers(deps: ConsoleDeps): Handlers<'drawPage'> {
+  const gate = createSemaphore(gateOptions)
+  return {
+    async drawPage({ actor: { accountId }, body, signal }) {
+      await throttle(deps, { drawAtAccount: accountId })
+      const leave = await gate.acquire(accountId, signal).catch((error: unknown) => {
+        if (!(error instanceof SemaphoreFull)) throw error
+        throw consoleFault('too_many_attempts', { retryAfterSeconds: busySeconds })
+      })
+      const within = {
+        ...{ turnOf: accountId, workMs: drawingMs, waitMs: limits.turnWaitMaxMs, clock: deps.clock },
+      }
+      const draw = withinLimits(within, (late, turn) =>
+        deps.drawPdfPage(body, AbortSignal.any([signal, late]), turn),
+      )
+      const { pageCount: pages, page } = await draw.finally(leave)
+      const { width, height, png, hidden } = page
+      return { width, height, pages, png_base64: Buffer.from(png).toString('base64'), hidden: [...hidden] }
+    },
+  }
+}

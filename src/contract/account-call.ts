@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { grantKinds } from './amounts.ts'
+import type { ErrorCode } from './errors.ts'
+
+/*
+ * The one call of the API that is no operation: it has no price, no quota, no scope and no tool. It tells the
+ * holder of a key what the key and its account may still do.
+ */
+
+const amount = (description: string) => Type.Integer({ description })
+const limit = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const moment = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
+
+const quota = Type.Object({
+  limit: limit('Requests; null: no limit.'),
+  remaining: limit('null where there is no limit.'),
+  resets_at: moment('When the calendar day or month of time_zone ends; null where there is no limit.'),
+})
+const windows = (value: (what: string) => ReturnType<typeof limit> | ReturnType<typeof amount>) =>
+  Type.Object({ total: value('in all'), daily: value('this day'), monthly: value('this month') })
+
+export const accountDataSchema = Type.Object({
+  account_id: Type.String({ format: 'uuid' }),
+  balance: Type.Object({
+    balance_point_cents: amount('What can be spent now.'),
+    balance_points: Type.Number({ description: 'The same in points.' }),
+    held_point_cents: amount('Held by open calls.'),
+    by_kind: Type.Array(
+      Type.Object({
+        kind: Type.Unsafe<(typeof grantKinds)[number]>({ type: 'string', enum: [...grantKinds] }),
+        point_cents: amount('What is left of the kind.'),
+        spendable: Type.Boolean({ description: 'Whether the kind pays for calls.' }),
+        next_expiry_at: moment('When the next of it expires; null: never.'),
+      }),
+      { description: 'In the order in which the kinds pay.' },
+    ),
+  }),
+  quotas: Type.Object({ daily: quota, monthly: quota, time_zone: Type.String() }),
+  limits: Type.Object({
+    request_body_bytes: amount('The most of one request.'),
+    file_data_url_characters: amount('The most of fileDataUrl.'),
+    resume_text_characters: amount('The most of resume_text.'),
+    jd_text_characters: amount('The most of jd_text.'),
+    batch_resumes: amount('The most candidates of one batch.'),
+  }),
+  prices: Type.Object({
+    parse_page_point_cents: amount('parseResume, a page.'),
+    match_point_cents: amount('matchResumeToJd, a call.'),
+    optimize_min_point_cents: amount('optimizeJd, at least.'),
+    optimize_prompt_point_cents_per_1000: amount('optimizeJd, 1000 prompt tokens.'),
+    optimize_completion_point_cents_per_1000: amount('optimizeJd, 1000 completion tokens.'),
+    batch_candidate_point_cents: amount('startBatchScreening, a candidate that was scored.'),
+  }),
+  key: Type.Object({
+    key_id: Type.String({ format: 'uuid' }),
+    scopes: Type.Array(Type.String(), { description: 'The operations that the key may call.' }),
+    limits: windows((what) => limit(`What the key may spend ${what}; null: no limit.`)),
+    spent: windows((what) => amount(`What it was charged, and what its open calls hold, ${what}.`)),
+  }),
+})
+export type AccountData = Static<typeof accountDataSchema>
+
+export const accountCall = {
+  name: 'getAccount',
+  method: 'GET',
+  path: '/account',
+  title: 'Read balance, quotas, limits and prices',
+  description:
+    'What the account can spend, what is left of its quotas, what calls cost, and what this key may spend. Free, and not counted; a key of any scope may call it.',
+  errors: ['unauthorized', 'recruiter_only', 'internal_error'],
+} as const satisfies { readonly errors: readonly ErrorCode[]; readonly [member: string]: unknown }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { codeOf, ways } from '../../web/src/pages/playground/calls.ts'
+import { dayEnd, dayStart } from '../../web/src/ui/date-range/day-start.ts'
+import { segments } from '../../web/src/ui/marked-text/segments.ts'
+
+/** What the pages compute by themselves: days of a time zone, places of quotes, pieces of code. */
+
+test('a calendar day begins and ends where its time zone says, on days when clocks change too', () => {
+  expect(dayStart('2026-11-23', 'Asia/Shanghai')).toBe('2026-11-22T16:00:00.000Z')
+  expect(dayEnd('2026-11-23', 'Asia/Shanghai')).toBe('2026-11-23T15:59:59.999Z')
+  expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
+  expect(dayEnd('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z')
+  expect(dayStart('2026-10-25', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
+  expect(dayEnd('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:59.999Z')
+  expect(dayStart('', 'UTC')).toBeUndefined()
+  expect(dayEnd('', 'UTC')).toBeUndefined()
+})
+
+test('quotes are found in a text whatever its line breaks, and the shortest of several shows', () => {
+  const text = 'Five years of\nTypeScript (and SQL) at a bank'
+  const marks = [
+    { id: 'long', quote: 'Five years of TypeScript (and SQL)' },
+    { id: 'short', quote: 'TypeScript' },
+    { id: 'absent', quote: 'Java' },
+    { id: 'empty', quote: ' ' },
+  ]
+  const found = segments(text, marks)
+  expect(found.map((part) => part.text).join('')).toBe(text)
+  expect(found.map((part) => [part.text, part.mark?.id])).toEqual([
+    ['Five years of\n', 'long'],
+    ['TypeScript', 'short'],
+    [' (and SQL)', 'long'],
+    [' at a bank', undefined],
+  ])
+})
+
+test('a call is shown whole in each way, with any text in it', () => {
+  const body = { jd_text: `It's $& "quoted"\nand long` }
+  const call = { path: '/jds/optimize', tool: 'jd_optimize', body }
+  const codes = ways.map(({ way }) => codeOf(way, call, 'https://api.example.com', 'acme_'))
+  for (const code of codes) expect(code).toContain('https://api.example.com/api/')
+  const sent = /-d '([\s\S]*)'$/.exec(codes[3] ?? '')?.[1]?.replaceAll(`'"'"'`, "'") ?? ''
+  expect(JSON.parse(sent).params).toEqual({ name: 'acme_jd_optimize', arguments: body })
+  const file = {
+    path: '/resumes/parse',
+    tool: 'resume_parse',
+    body: { fileDataUrl: '@file', fileName: "O'Hara" },
+  }
+  for (const { way } of ways) {
+    expect(codeOf(way, file, 'https://api.example.com', '')).not.toContain('@file')
+  }
+})
