@@ -45,7 +45,6 @@ export interface Config {
   /** Without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
-  /** Records of calls are kept for so many days; 0: for ever. */
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -165,7 +164,7 @@ const settings = {
     400,
     0,
     36_500,
-    'Days that records of calls and their sums are kept for the usage page. Charges are kept for ever. 0: no limit.',
+    'Days that calls are listed. 0: always.',
   ),
   signUp: {
     name: 'SIGN_UP',
