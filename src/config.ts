@@ -159,13 +159,7 @@ const settings = {
     36_500,
     'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
   ),
-  usageRetentionDays: integer(
-    'USAGE_RETENTION_DAYS',
-    400,
-    0,
-    36_500,
-    'Days that calls are listed. 0: always.',
-  ),
+  usageRetentionDays: integer('USAGE_RETENTION_DAYS', 400, 0, 36_500, 'Days that calls are listed. 0: all.'),
   signUp: {
     name: 'SIGN_UP',
     fallback: 'open',
