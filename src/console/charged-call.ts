@@ -23,7 +23,7 @@ export interface PageSuccess<Data> {
   readonly estimated_point_cents: number
 }
 
-/** An operation of the API, called for who is signed in: same checks, hold, price and quota. Throws refusals. */
+/** An operation of the API, called for who is signed in, with the same checks. Throws refusals. */
 export async function chargedCall<Data>(
   { pipeline, operations }: Pick<ConsoleDeps, 'pipeline' | 'operations'>,
   name: OperationName,
