@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CallQuery, readCallDays, readCalls } from '../src/console/read-calls.ts'
-import { usageDays } from '../src/console/usage-days.ts'
-import { writeCallsStatement } from '../src/console/write-calls.ts'
+import {
+  type CallQuery,
+  readCallDays,
+  readCalls,
+  usageDays,
+  writeCallsStatement,
+} from '../src/console/index.ts'
 import { randomIds } from '../src/kit/index.ts'
 import { chargesOf, readChargedDays } from '../src/ledger/index.ts'
 import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
@@ -48,13 +52,15 @@ async function fill(database: Database): Promise<void> {
     (tx) =>
       tx.run(sql`
         with calls as (
-          select n, (extract(epoch from now()) * 1000 - (${callsOfAccount * 1.1}::bigint - n) * ${secondsApart}::float8)::bigint as ms,
+          select n, (extract(epoch from now()) * 1000
+                    - (${callsOfAccount * 1.1}::bigint - n) * ${secondsApart}::float8)::bigint as ms,
                  case when n % 11 = 0 then gen_random_uuid() else ${accountId}::uuid end as account_id
           from generate_series(1, ${callsOfAccount * 1.1}::bigint) n)
-        insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds)
+        insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome,
+                                  milliseconds)
         select account_id,
-               (substr(lpad(to_hex(ms), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(ms), 12, '0'), 9, 4) || '-7000-8000-'
-                 || lpad(n::text, 12, '0'))::uuid,
+               (substr(lpad(to_hex(ms), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(ms), 12, '0'), 9, 4)
+                 || '-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
                to_timestamp(ms / 1000.0),
                (array['parseResume', 'matchResumeToJd', 'optimizeJd', 'getBatchScreeningResult'])[1 + n % 4],
                case when n % 5 = 0 then 'mcp' when n < 200 then 'console' else 'rest' end,
@@ -67,8 +73,8 @@ async function fill(database: Database): Promise<void> {
   await database.transaction(
     (tx) =>
       tx.run(sql`
-        insert into requests (account_id, request_id, operation, door, key_id, state, held, captured, lease_until,
-                              created_at, quota_day, settled_at)
+        insert into requests (account_id, request_id, operation, door, key_id, state, held, captured,
+                              lease_until, created_at, quota_day, settled_at)
         select account_id, request_id, operation, door, ${keyId}, 'captured', 100, 100, at, at, at::date, at
         from call_records where outcome = 'ok'`),
     long,
@@ -77,7 +83,8 @@ async function fill(database: Database): Promise<void> {
     (tx) =>
       tx.run(sql`
         insert into charged_days (account_id, day, operation, key_id, calls, point_cents)
-        select account_id, quota_day, operation, key_id, count(*), sum(captured) from requests group by 1, 2, 3, 4`),
+        select account_id, quota_day, operation, key_id, count(*), sum(captured)
+        from requests group by 1, 2, 3, 4`),
     long,
   )
   await database.transaction(

@@ -3,9 +3,9 @@
 alter table requests drop constraint requests_door_check,
   add constraint requests_door_check check (door in ('rest', 'mcp', 'console')) not valid;
 
--- What an account was charged, by the day that its quota counted the call on, by operation and key. Written by the
--- very statement that settles, so it is never another sum than that of the requests. The account is locked
--- then, so its rows are changed by one transaction at a time.
+-- What an account was charged, by the day that its quota counted the call on, by operation and key. Written
+-- by the very statement that settles, so it is never another sum than that of the requests. The account is
+-- locked then, so its rows are changed by one transaction at a time.
 create table charged_days (
   account_id uuid not null,
   day date not null,

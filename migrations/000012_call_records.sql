@@ -1,6 +1,6 @@
--- Room: console. A record of every call that reached an account, refused ones included, and their sums by day.
--- No text and no body is in them, and no money: what was charged is the ledger's to tell. Written in batches
--- beside the calls; account_id leads every key.
+-- Room: console. A record of every call that reached an account, refused ones included, and their sums by
+-- day. No text and no body is in them, and no money: what was charged is the ledger's to tell. Written in
+-- batches beside the calls; account_id leads every key.
 
 create table call_records (
   account_id uuid not null,
@@ -28,8 +28,8 @@ create index call_records_not_ok on call_records (account_id, outcome, request_i
 -- For deleting what is old: rows come in the order of time.
 create index call_records_by_time on call_records using brin (at);
 
--- The calls of a day by operation: how they ended, and how many took how long, by bucket of milliseconds. Grows in
--- the statement that adds the records, so it is never another number than that of the records.
+-- The calls of a day by operation: how they ended, and how many took how long, by bucket of milliseconds.
+-- Grows in the statement that adds the records, so it is never another number than that of the records.
 create table call_days (
   account_id uuid not null,
   -- In the time zone of the quotas.

@@ -45,7 +45,6 @@ export interface Config {
   /** Without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
-  /** Records of calls are kept for so many days; 0: for ever. */
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -160,13 +159,7 @@ const settings = {
     36_500,
     'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
   ),
-  usageRetentionDays: integer(
-    'USAGE_RETENTION_DAYS',
-    400,
-    0,
-    36_500,
-    'Days that records of calls and their sums are kept for the usage page. Charges are kept for ever. 0: no limit.',
-  ),
+  usageRetentionDays: integer('USAGE_RETENTION_DAYS', 400, 0, 36_500, 'Days that calls are listed. 0: all.'),
   signUp: {
     name: 'SIGN_UP',
     fallback: 'open',

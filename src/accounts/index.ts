@@ -47,6 +47,7 @@ export {
   findAccount,
   type KnownAccount,
   searchAccounts,
+  searchStatement,
 } from './search-accounts.ts'
 export {
   endSession,

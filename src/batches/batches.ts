@@ -1,7 +1,15 @@
-import type { BatchRecord, BatchStatus, HandlerCaller, Start, StartBatchInput } from '../contract/index.ts'
+import type {
+  BatchItem,
+  BatchRecord,
+  BatchStatus,
+  BatchSummary,
+  BillingStatus,
+  HandlerCaller,
+  Start,
+  StartBatchInput,
+} from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
 import type { Tx } from '../store/index.ts'
-import type { OwnBatch, OwnBatchQuery, WholeBatch } from './own.ts'
 
 /**
  * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
@@ -101,4 +109,37 @@ export interface ItemView {
   readonly starts: number
   readonly failure: ItemFailure | null
   readonly leaseUntil: Date | null
+}
+
+/** A batch as its owner's page lists it. */
+export interface OwnBatch {
+  readonly batchId: string
+  readonly label: string | null
+  readonly status: BatchStatus
+  readonly billingStatus: BillingStatus
+  readonly total: number
+  readonly completed: number
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  readonly billedPointCents: number
+}
+
+export interface OwnItem extends BatchItem {
+  /** From 0, in the order of submission. */
+  readonly index: number
+  readonly state: ItemState
+}
+
+export interface WholeBatch {
+  readonly head: OwnBatch
+  /** Ranked. */
+  readonly items: readonly OwnItem[]
+  readonly summary: BatchSummary | null
+}
+
+export interface OwnBatchQuery {
+  readonly accountId: string
+  /** The last batch_id of the page before; null: from the newest on. */
+  readonly after: string | null
+  readonly limit: number
 }

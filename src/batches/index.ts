@@ -1,5 +1,14 @@
-export type { Batches, BatchQueue, BatchView, Claim, ItemView } from './batches.ts'
+export type {
+  Batches,
+  BatchQueue,
+  BatchView,
+  Claim,
+  ItemView,
+  OwnBatch,
+  OwnItem,
+  WholeBatch,
+} from './batches.ts'
 export { type BatchesDeps, createBatches } from './create-batches.ts'
 export { deleteBatchIn } from './delete.ts'
 export { type BatchQuery, listBatches, showBatch } from './list.ts'
-export type { OwnBatch, OwnItem, WholeBatch } from './own.ts'
+export { listOwnStatement } from './own.ts'

@@ -1,44 +1,11 @@
-import type { BatchItem, BatchStatus, BatchSummary, BillingStatus } from '../contract/index.ts'
 import { empty, type Sql, sql } from '../store/index.ts'
-import type { ItemState } from './batches.ts'
+import type { OwnBatch, OwnBatchQuery, WholeBatch } from './batches.ts'
 import { deleteBatchIn } from './delete.ts'
 import type { Deps } from './deps.ts'
 import { type BatchRow, billingStatus, labelOf, readBatchRows, summaryOf, toItem } from './read.ts'
 import { rank } from './state.ts'
 
-/** What an account's own page shows of its batches: all that the API tells, and what becomes of each candidate. */
-
-export interface OwnBatch {
-  readonly batchId: string
-  readonly label: string | null
-  readonly status: BatchStatus
-  readonly billingStatus: BillingStatus
-  readonly total: number
-  readonly completed: number
-  readonly createdAt: Date
-  readonly endedAt: Date | null
-  readonly billedPointCents: number
-}
-
-export interface OwnItem extends BatchItem {
-  /** From 0, in the order of submission. */
-  readonly index: number
-  readonly state: ItemState
-}
-
-export interface WholeBatch {
-  readonly head: OwnBatch
-  /** Ranked. */
-  readonly items: readonly OwnItem[]
-  readonly summary: BatchSummary | null
-}
-
-export interface OwnBatchQuery {
-  readonly accountId: string
-  /** The last batch_id of the page before; null: from the newest on. */
-  readonly after: string | null
-  readonly limit: number
-}
+/** What an account's page shows of its batches: what the API tells, and what becomes of each candidate. */
 
 type HeadRow = Pick<
   BatchRow,
@@ -58,7 +25,7 @@ export function listOwnStatement({ accountId, after, limit }: OwnBatchQuery): Sq
     where account_id = ${accountId} ${older} order by batch_id desc limit ${limit}`
 }
 
-/** One batch with its candidates; null where the account has none of this id. Ends it first if it is stale. */
+/** One batch with its candidates; null where the account has none. Ends it first if it is stale. */
 export async function readWhole(
   deps: Deps,
   name: { readonly accountId: string; readonly batchId: string },

@@ -5,8 +5,8 @@ import type { Sealer } from '../kit/index.ts'
 export const placeholder = Buffer.from('removed')
 
 /**
- * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes that
- * strengths, gaps and requirements give as evidence; older results lack these three.
+ * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes
+ * that strengths, gaps and requirements give as evidence; older results lack these three.
  */
 export interface ItemResult extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements'>> {
   readonly tags: readonly string[]

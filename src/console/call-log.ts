@@ -12,9 +12,9 @@ const forgottenAtOnce = 5_000
 const dayMs = 86_400_000
 
 /**
- * Records of calls for the usage page, written beside the calls: half a second late, many at a time. A process
- * that is killed loses those of its last half second or so, and the money never: charges are read from the
- * ledger.
+ * Records of calls for the usage page, written beside the calls: half a second late, many at a time. A
+ * process that is killed loses those of its last half second or so, and the money never: charges are read
+ * from the ledger.
  */
 export interface CallLog extends CallWitness {
   /** Writes what waits now. */

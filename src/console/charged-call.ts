@@ -2,11 +2,9 @@ import { type ErrorCode, type JsonValue, type OperationName, operationNames } fr
 import { handleCall, type Reply } from '../pipeline/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsoleFault, consoleFault } from './faults.ts'
+import { noKeyId } from './no-key.ts'
 import { consoleCodeOf } from './replies.ts'
 import type { Actor } from './request.ts'
-
-/** What is paid for from the page is called with no key. */
-export const noKeyId = '00000000-0000-0000-0000-000000000000'
 
 export interface PageCall {
   readonly actor: Actor
@@ -25,7 +23,7 @@ export interface PageSuccess<Data> {
   readonly estimated_point_cents: number
 }
 
-/** An operation of the API, called for who is signed in: the same checks, hold, price and quota. Throws its refusal. */
+/** An operation of the API, called for who is signed in, with the same checks. Throws refusals. */
 export async function chargedCall<Data>(
   { pipeline, operations }: Pick<ConsoleDeps, 'pipeline' | 'operations'>,
   name: OperationName,

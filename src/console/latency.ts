@@ -1,7 +1,6 @@
 /**
- * Milliseconds in fixed buckets, so that days add up to weeks and what took how long is known without the calls
- * themselves. A bucket is at most half as wide again as the one before: a percentile is right to a few tens of
- * percent.
+ * Milliseconds in fixed buckets, so that days add up to weeks and what took how long is known without the
+ * calls themselves. A percentile is right to a few tens of percent.
  */
 const upperMs = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
@@ -18,8 +17,8 @@ export function bucketOf(milliseconds: number): number {
 }
 
 /**
- * The time that a share of all calls stayed under, as if they lay evenly within their bucket; 0 where there is
- * none. `counts` are of the buckets, from the first on.
+ * The time that a share of all calls stayed under, as if they lay evenly within their bucket; 0 where there
+ * is none. `counts` are of the buckets, from the first on.
  */
 export function percentile(counts: readonly number[], share: number): number {
   let left = counts.reduce((sum, count) => sum + count, 0) * share

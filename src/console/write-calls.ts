@@ -1,7 +1,7 @@
 import type { EndedCall } from '../pipeline/index.ts'
 import { type Sql, sql } from '../store/index.ts'
-import { noKeyId } from './charged-call.ts'
 import { bucketLast, bucketOf } from './latency.ts'
+import { noKeyId } from './no-key.ts'
 
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 
@@ -12,8 +12,8 @@ export function outcomeOf(status: number): CallOutcome {
 }
 
 /**
- * Adds records, and counts those that were added in their day: written again, as after an answer that was lost,
- * it changes nothing. Rows of days are locked in one order by everybody.
+ * Adds records, and counts those that were added in their day: written again, as after an answer that was
+ * lost, it changes nothing. Rows of days are locked in one order by everybody.
  */
 export function writeCallsStatement(calls: readonly EndedCall[], dayOf: (at: Date) => string): Sql {
   const column = <Value>(of: (call: EndedCall) => Value) => calls.map(of)

@@ -25,8 +25,8 @@ export interface Documents {
    */
   read(document: OpenedDocument, pages: number, signal: AbortSignal, turn?: Turn): Promise<ReadDocument>
   /**
-   * A page of a received document, counted from 1, as a picture with what is left out of its text; the document's
-   * bytes are handed over. Throws `invalid_input` where there is no such page. Errors as above.
+   * A page of a received document, counted from 1, as a picture with what is left out of its text; the
+   * document's bytes are handed over. Throws `invalid_input` where there is no such page. Errors as above.
    */
   show(document: ReceivedDocument, page: number, signal: AbortSignal, turn?: Turn): Promise<ShownDocument>
   close(): Promise<void>

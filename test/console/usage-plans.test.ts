@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { searchStatement } from '../../src/accounts/search-accounts.ts'
-import { listOwnStatement } from '../../src/batches/own.ts'
-import { callDaysStatement, callsStatement } from '../../src/console/read-calls.ts'
-import { forgetRecordsStatement } from '../../src/console/write-calls.ts'
+import { searchStatement } from '../../src/accounts/index.ts'
+import { listOwnStatement } from '../../src/batches/index.ts'
+import { callDaysStatement, callsStatement, forgetRecordsStatement } from '../../src/console/index.ts'
 import { firstUuidAt } from '../../src/kit/index.ts'
 import { type Sql, sql } from '../../src/store/index.ts'
 import { useWorld } from '../support/world.ts'
@@ -17,7 +16,8 @@ const ofAccount = { accountId, after: firstUuidAt(new Date('2027-06-01')), limit
 beforeAll(async () => {
   const { database } = world()
   await database.run(sql`
-    insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds)
+    insert into call_records (account_id, request_id, at, operation, door, key_id, status, error, outcome,
+                              milliseconds)
     select ${accountId}::uuid,
            (substr(lpad(to_hex(1800000000000 + n * 1000), 12, '0'), 1, 8) || '-'
              || substr(lpad(to_hex(1800000000000 + n * 1000), 12, '0'), 9, 4) || '-7000-8000-'
@@ -38,7 +38,8 @@ beforeAll(async () => {
   await database.run(sql`
     insert into batches (account_id, batch_id, request_id, status, language, total, open_items, jd, created_at,
                          ended_at, billed, summary_sealed)
-    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'done', 'zh', 1, 0, 'removed', now(), now(), 0, 'x'
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'done', 'zh', 1, 0, 'removed', now(), now(),
+           0, 'x'
     from generate_series(1, 20000) n`)
   await database.run(sql`analyze`)
 }, 120_000)

@@ -12,6 +12,8 @@ test('a calendar day begins and ends where its time zone says, on days when cloc
   expect(dayEnd('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z')
   expect(dayStart('2026-10-25', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
   expect(dayEnd('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:59.999Z')
+  // Its midnight is before the change, midnight in UTC is after it.
+  expect(dayStart('2026-04-05', 'Pacific/Auckland')).toBe('2026-04-04T11:00:00.000Z')
   expect(dayStart('', 'UTC')).toBeUndefined()
   expect(dayEnd('', 'UTC')).toBeUndefined()
 })

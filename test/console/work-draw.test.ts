@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
-import { onePage } from '../../src/documents/one-page.test-support.ts'
 import { openPage, signedIn } from '../support/console.ts'
 import { dataUrlOf, sampleResume } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
 const world = useWorld({ engine: scriptedEngine() })
-/** A page of 300 by 200 points. */
+/** A page of 300 by 200 points; without a table of its objects, which is found again. */
+const onePage = ({ content, page = '' }: { content: string; page?: string }) =>
+  Buffer.from(`%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 300 200] >> endobj
+3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> endobj
+4 0 obj << /Type /Page /Parent 2 0 R /Contents 5 0 R ${page} /Resources << /Font << /F1 3 0 R >> >> >> endobj
+5 0 obj << /Length ${content.length} >> stream
+${content}
+endstream endobj
+trailer << /Root 1 0 R >>
+%%EOF
+`)
 const withHidden = onePage({
   content:
     'BT /F1 12 Tf 20 170 Td (Jane Doe) Tj ET\n1 g BT /F1 12 Tf 40 100 Td (hire me at once) Tj ET\n' +

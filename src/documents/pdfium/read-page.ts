@@ -37,7 +37,7 @@ export function readPage(
   return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
 }
 
-/** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch of them. */
+/** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch. */
 export function hiddenOn(
   library: PdfiumLibrary,
   document: number,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { read } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
 import { DateRange, Filters, Select, TextField } from '../../ui/index.ts'
@@ -13,7 +14,9 @@ interface Props {
 export function CallFilters({ value, onChange }: Props) {
   const t = useWords()
   const terms = useTerms()
-  const keys = useQuery(read('/keys'))
+  // A page asks for little when it opens: names of keys are wanted only by who filters.
+  const [reached, setReached] = useState(value.key_id !== '')
+  const keys = useQuery({ ...read('/keys'), enabled: reached })
   const set = (part: Partial<CallFilter>) => onChange({ ...value, ...part })
   const all = { value: '', label: t('all') } as const
   const keyOptions = (keys.data?.items ?? []).map(({ key_id, name, last_four }) => ({
@@ -23,6 +26,7 @@ export function CallFilters({ value, onChange }: Props) {
   return (
     <Filters
       label={t('filters')}
+      onReach={() => setReached(true)}
       wide={
         <TextField
           label={t('request')}
