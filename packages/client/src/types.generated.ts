@@ -37,10 +37,17 @@ export interface components {
             readonly error: "invalid_input" | "unauthorized" | "insufficient_points" | "recruiter_only" | "insufficient_scope" | "not_found" | "batch_not_found" | "method_not_allowed" | "idempotency_key_in_progress" | "payload_too_large" | "idempotency_key_reused" | "open_api_quota_exceeded" | "internal_error";
             /** @description For a person, in Chinese. */
             readonly message: string;
-            /** @description On 400 a list of issues; on 500 an object with the reason; on 402 where the key may spend no more. */
+            /** @description On 400 a list of issues; on 429 the window that is used up; on 500 the reason; on 402 where the key may spend no more. */
             readonly detail?: readonly components["schemas"]["Issue"][] | {
                 /** @enum {string} */
                 readonly reason: "timeout" | "engine_unavailable" | "internal";
+            } | {
+                /** @enum {string} */
+                readonly window: "daily" | "monthly";
+                /** @description Calls in that window. */
+                readonly limit: number;
+                /** @description Seconds until it starts again. */
+                readonly reset_seconds: number;
             } | {
                 /** @constant */
                 readonly reason: "key_limit";
@@ -64,7 +71,7 @@ export interface components {
             readonly resource_point_cents?: number;
         };
         readonly ParseResumeInput: {
-            /** @description The PDF as a base64 data URL: data:application/pdf;base64,<DATA>. */
+            /** @description The PDF as a base64 data URL: `data:application/pdf;base64,<DATA>`. */
             readonly fileDataUrl: string;
             /**
              * @description Only for display in your own audit; never used to read the file.
@@ -329,6 +336,8 @@ export interface components {
                 };
                 /** @description All of them: by score descending, those without last. */
                 readonly items: readonly {
+                    /** @description Which of `resumes` it is: the position in the submission, counted from 0. */
+                    readonly index: number;
                     readonly candidate_label: string;
                     /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
                     readonly score: number | null;
