@@ -35,8 +35,11 @@ export interface RoomSeat {
   leave(): void
 }
 
-/** Boundless by default: where one kind of work has the process for itself. */
-export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
+/**
+ * Boundless by default: where one kind of work has the process for itself. New threads leave `leftMb` to what
+ * is taken, as far as that isn't taken yet: else each body would end a thread, which starts again behind it.
+ */
+export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): MemoryRoom {
   /** Who had work lately comes last. */
   const members = new Set<RoomMember>()
   let takenMb = 0
@@ -53,6 +56,7 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
     }
     return hasRoom(mb)
   }
+  const forThread = (mb: number) => mb + Math.max(0, leftMb - takenMb)
   const tellOthers = (own?: RoomMember) => {
     for (const member of [...members]) if (member !== own) member.lookAgain()
   }
@@ -72,8 +76,8 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
     join(member) {
       members.add(member)
       return {
-        hasRoom,
-        makeRoom: (mb) => makeRoom(mb, member),
+        hasRoom: (mb) => hasRoom(forThread(mb)),
+        makeRoom: (mb) => makeRoom(forThread(mb), member),
         worked() {
           if (members.delete(member)) members.add(member)
           // More was taken while all were at work: what waits is left to fewer.
