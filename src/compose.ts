@@ -66,7 +66,7 @@ export interface Rooms {
  * PostgreSQL, 50 of the threads that read large JSON, which start and end at their need alone, and what the C
  * library keeps of what it gave back (bench/README.md, memory).
  */
-const processMb = 340
+const processMb = 380
 /** What threads leave to bodies: one of the largest, or three uploads. */
 const bodiesMb = 80
 

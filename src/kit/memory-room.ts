@@ -8,6 +8,8 @@ export interface MemoryRoom {
    * Gives them back, once.
    */
   take(mb: number): () => void
+  /** The same where there is so much, once idle threads ended for it; null where there is not. */
+  takeIfFree(mb: number): (() => void) | null
   /** Whether there is so much that nobody took. */
   hasRoom(mb: number): boolean
   join(member: RoomMember): RoomSeat
@@ -60,18 +62,20 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): 
   const tellOthers = (own?: RoomMember) => {
     for (const member of [...members]) if (member !== own) member.lookAgain()
   }
+  const take = (mb: number) => {
+    makeRoom(mb)
+    takenMb += mb
+    let holds = true
+    return () => {
+      if (!holds) return
+      holds = false
+      takenMb -= mb
+      tellOthers()
+    }
+  }
   return {
-    take(mb) {
-      makeRoom(mb)
-      takenMb += mb
-      let holds = true
-      return () => {
-        if (!holds) return
-        holds = false
-        takenMb -= mb
-        tellOthers()
-      }
-    },
+    take,
+    takeIfFree: (mb) => (makeRoom(mb) ? take(mb) : null),
     hasRoom,
     join(member) {
       members.add(member)
