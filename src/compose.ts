@@ -78,7 +78,9 @@ export interface Rooms {
  * PostgreSQL, 50 of the threads that read large JSON, which start and end at their need alone, and what the C
  * library keeps of what it gave back (bench/README.md, memory).
  */
-const processMb = 310
+const processMb = 380
+/** What threads leave to bodies: one of the largest, or three uploads. */
+const bodiesMb = 80
 
 /** Opens every room over an open store; what must be closed is put on the stack. */
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
@@ -89,7 +91,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
-  const memory = createMemoryRoom(config.memoryMb - processMb)
+  const memory = createMemoryRoom(config.memoryMb - processMb, bodiesMb)
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,

@@ -39,21 +39,25 @@ const words = ['true', 'false', 'null'].map((each) => new TextEncoder().encode(e
 
 const windowBytes = 64 * 1024
 
-/** `slice` of a Buffer would be no copy. */
-function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes.subarray(start, end))
+/** Copies a piece to the same place as the one before it: a thousand copies would wait to be collected. */
+function copyTo(window: Uint8Array, bytes: Uint8Array, start: number, end: number): Uint8Array {
+  const piece = bytes.subarray(start, Math.min(end, start + windowBytes))
+  window.set(piece)
+  return window.subarray(0, piece.length)
 }
 
 /** A JSON text that is read byte by byte, from its beginning to its end. */
 export class JsonText {
   readonly bytes: Uint8Array
   /** What is read of: a byte of a buffer that can be resized takes several times as long. */
+  readonly #memory: Uint8Array
   #window: Uint8Array = new Uint8Array(0)
   #windowStart = 0
   #valuesLeft: number
 
   constructor(bytes: Uint8Array, valuesMax = Number.POSITIVE_INFINITY) {
     this.bytes = bytes
+    this.#memory = new Uint8Array(Math.min(bytes.length, windowBytes))
     this.#valuesLeft = valuesMax - 1
   }
 
@@ -64,7 +68,7 @@ export class JsonText {
 
   #load(at: number): number {
     if (at >= this.bytes.length) return 0
-    this.#window = copyOf(this.bytes, at, at + windowBytes)
+    this.#window = copyTo(this.#memory, this.bytes, at, this.bytes.length)
     this.#windowStart = at
     return this.#window[0] ?? 0
   }
@@ -191,12 +195,13 @@ function literalEnd(json: JsonText, start: number): number {
   const end = closingQuote(json.bytes, start + 1)
   if (end === -1) throw new NotJson()
   for (let at = start + 1; at < end; ) {
-    const piece = copyOf(json.bytes, at, Math.min(end, at + windowBytes))
+    const piece = copyTo(pieceMemory, json.bytes, at, end)
     at += soundBytes(piece, at + piece.length === end)
   }
   return end + 1
 }
 
+const pieceMemory = new Uint8Array(windowBytes)
 const escapeBytesMax = 6
 
 /**

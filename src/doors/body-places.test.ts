@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryRoom, systemClock } from '../kit/index.ts'
-import { createBodyPlaces, placeFor, takePlace } from './body-places.ts'
+import { createBodyPlaces, placeFor, takePlace, usualBodyTimes } from './body-places.ts'
 
 const clock = systemClock()
 const owner = { accountId: 'a', disconnected: new AbortController().signal }
@@ -70,4 +70,33 @@ test('who waits has something in memory, too, and nothing when it is gone', asyn
   await expect(waiting).rejects.toThrow()
   giveBack()
   expect(seat.hasRoom(100)).toBe(true)
+})
+
+test('the largest body waits for memory of others, but not for ever, and leaves its place when it hangs up', async () => {
+  const room = createMemoryRoom(100)
+  const roomMs = 300
+  const times = { ...usualBodyTimes, roomMs }
+  const places = createBodyPlaces({ clock, times, uploadsMax: 2, room })
+  const largest = (disconnected = owner.disconnected) =>
+    takePlace(places, { size: 'huge', length: 60_000_000 }, { ...owner, disconnected })
+  const upload = await takePlace(places, { size: 'upload', length: null }, owner)
+  const others = room.take(30)
+  let isIn = false
+  const waiting = largest().then((giveBack) => {
+    isIn = true
+    return giveBack
+  })
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(isIn).toBe(false)
+  others()
+  ;(await waiting)()
+  // Nothing is given back this time.
+  room.take(30)
+  ;(await largest())()
+  const hungUp = new AbortController()
+  const gone = largest(hungUp.signal)
+  hungUp.abort()
+  await expect(gone).rejects.toThrow()
+  ;(await largest())()
+  upload()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, internalError, limits } from '../contract/index.ts'
 import {
   type Clock,
@@ -35,9 +36,16 @@ export type PlaceSize = 'small' | 'upload' | 'huge'
 export interface BodyTimes extends ArrivalTimes {
   /** Waiting for a place. */
   readonly waitMs: number
+  /** Waiting for memory with a place: of the largest bodies alone. */
+  readonly roomMs: number
 }
 
-export const usualBodyTimes: BodyTimes = { quietMs: 20_000, graceMs: 30_000, waitMs: limits.turnWaitMaxMs }
+export const usualBodyTimes: BodyTimes = {
+  quietMs: 20_000,
+  graceMs: 30_000,
+  waitMs: limits.turnWaitMaxMs,
+  roomMs: 20_000,
+}
 
 export interface BodyPlacesOptions {
   readonly uploadsMax: number
@@ -142,11 +150,29 @@ export async function takePlace(
   const waits = places.room.take(waitingMb)
   const leave = await take(places.bySize[size], places, owner).finally(waits)
   const held = has === null ? 0 : sizeBytesMax[has]
-  const giveBack = places.room.take((Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6)
-  return () => {
-    giveBack()
+  const mb = (Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6
+  try {
+    const giveBack = size === 'huge' ? await takeSoon(places, mb, owner) : places.room.take(mb)
+    return () => {
+      giveBack()
+      leave()
+    }
+  } catch (error) {
     leave()
+    throw error
   }
+}
+
+const lookEveryMs = 100
+
+/** Takes memory when others gave it back, or after some time whatever is left: others may never. */
+async function takeSoon({ room, times }: BodyPlaces, mb: number, { disconnected: signal }: BodyOwner) {
+  for (let waitedMs = 0; waitedMs < times.roomMs; waitedMs += lookEveryMs) {
+    const giveBack = room.takeIfFree(mb)
+    if (giveBack !== null) return giveBack
+    await sleep(lookEveryMs, undefined, { signal })
+  }
+  return room.take(mb)
 }
 
 /** How fast a body in a place must arrive, beside its grace. */

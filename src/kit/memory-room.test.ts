@@ -57,6 +57,18 @@ test('whose task or thread ended need not be told of its own task, but all are t
   expect(two.seat.hasRoom(20)).toBe(true)
 })
 
+test('new threads leave something to what is taken, as far as it is not', () => {
+  const room = createMemoryRoom(100, 30)
+  const { seat } = member(room, 5)
+  expect([seat.hasRoom(20), seat.hasRoom(21), room.hasRoom(50)]).toEqual([true, false, true])
+  const giveBack = room.take(10)
+  expect([seat.hasRoom(20), seat.hasRoom(21)]).toEqual([true, false])
+  room.take(30)
+  expect([seat.hasRoom(10), seat.hasRoom(11)]).toEqual([true, false])
+  giveBack()
+  expect([seat.hasRoom(20), seat.hasRoom(21)]).toEqual([true, false])
+})
+
 test('threads that were at work when more was taken end after their tasks', () => {
   const room = createMemoryRoom(40)
   const { own, seat } = member(room, 3)

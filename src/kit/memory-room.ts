@@ -8,6 +8,8 @@ export interface MemoryRoom {
    * Gives them back, once.
    */
   take(mb: number): () => void
+  /** The same where there is so much, once idle threads ended for it; null where there is not. */
+  takeIfFree(mb: number): (() => void) | null
   /** Whether there is so much that nobody took. */
   hasRoom(mb: number): boolean
   join(member: RoomMember): RoomSeat
@@ -36,8 +38,11 @@ export interface RoomSeat {
   leave(): void
 }
 
-/** Boundless by default: where one kind of work has the process for itself. */
-export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
+/**
+ * Boundless by default: where one kind of work has the process for itself. New threads leave `leftMb` to what
+ * is taken, as far as that isn't taken yet: else each body would end a thread, which starts again behind it.
+ */
+export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): MemoryRoom {
   /** Who had work lately comes last. */
   const members = new Set<RoomMember>()
   let takenMb = 0
@@ -54,27 +59,30 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY): MemoryRoom {
     }
     return hasRoom(mb)
   }
+  const forThread = (mb: number) => mb + Math.max(0, leftMb - takenMb)
   const tellOthers = (own?: RoomMember) => {
     for (const member of [...members]) if (member !== own) member.lookAgain()
   }
+  const take = (mb: number) => {
+    makeRoom(mb)
+    takenMb += mb
+    let holds = true
+    return () => {
+      if (!holds) return
+      holds = false
+      takenMb -= mb
+      tellOthers()
+    }
+  }
   return {
-    take(mb) {
-      makeRoom(mb)
-      takenMb += mb
-      let holds = true
-      return () => {
-        if (!holds) return
-        holds = false
-        takenMb -= mb
-        tellOthers()
-      }
-    },
+    take,
+    takeIfFree: (mb) => (makeRoom(mb) ? take(mb) : null),
     hasRoom,
     join(member) {
       members.add(member)
       return {
-        hasRoom,
-        makeRoom: (mb) => makeRoom(mb, member),
+        hasRoom: (mb) => hasRoom(forThread(mb)),
+        makeRoom: (mb) => makeRoom(forThread(mb), member),
         worked() {
           if (members.delete(member)) members.add(member)
           // More was taken while all were at work: what waits is left to fewer.
