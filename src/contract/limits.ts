@@ -30,8 +30,8 @@ export const replyKeptMs = 24 * 3_600_000
 /** Engines get this long for one call that names no time limit of its own. */
 export const engineTimeoutMs = 60_000
 /**
- * The builtin engine's own limit for one call at work. The longest honest texts take under a second in a thread
- * that has just started, and 6.3 s where ten programs share each core (bench/README.md, hanging).
+ * The builtin engine's own limit for one call at work. The longest honest texts take under a second in a
+ * thread that has just started, and 6.3 s where ten programs share each core (bench/README.md, hanging).
  */
 export const builtinEngineTimeoutMs = 15_000
 /** The most a call waits for others: for an upload's place, and, on its own, for a thread. */

@@ -14,7 +14,7 @@ export interface SlowTurns {
 const slowForMs = 60_000
 
 /**
- * A turn becomes slow when a task of it has worked for `afterMs`, which is told to `changed`; never where that
+ * A turn becomes slow when a task of it has worked for `afterMs`; then `changed` is called. Never where that
  * is undefined. Tasks without a turn have nobody to make room for. At most as many turns become slow in
  * `afterMs` as there are threads, which bounds what is remembered.
  */

@@ -30,9 +30,9 @@ export interface RunOptions {
 }
 
 /**
- * `aborted`: the caller's signal (its reason is the cause). `overran`: it was at work for `workMsMax`. `died`:
- * the thread ended while it worked on this task. `overloaded`: too many tasks wait. `failed`: the task threw an error that doesn't cross.
- * `closed`: too late.
+ * `aborted`: the caller's signal (its reason is the cause). `overran`: it was at work for `workMsMax`.
+ * `died`: the thread ended while it worked on this task. `overloaded`: too many tasks wait. `failed`: the
+ * task threw an error that doesn't cross. `closed`: too late.
  */
 export type WorkerPoolErrorKind = 'aborted' | 'overran' | 'died' | 'overloaded' | 'failed' | 'closed'
 

@@ -91,8 +91,8 @@ export function createBuiltinEngine({
 }
 
 /**
- * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is no answer. No text travels with
- * it.
+ * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is
+ * no answer. No text travels with it.
  */
 function faultFor(error: unknown): unknown {
   if (!(error instanceof WorkerPoolError)) return error
