@@ -14,7 +14,7 @@ import type { Row } from './run.ts'
 
 /**
  * Matches of one account, alone and while a batch of another account hangs on each of its 100 texts. A call
- * every quarter of a second, whether or not those before it were answered. At first nobody can know that the
+ * every quarter of a second, whether or not those before it were answered. At first nothing shows that the
  * texts hang, and a thread has to be started: those calls are counted by themselves. One that has no answer
  * at the end counts as long as it has waited.
  */

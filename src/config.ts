@@ -5,6 +5,9 @@ import { parseEnv } from 'node:util'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 import {
+  type ClientSettings,
+  choice,
+  flag,
   integer,
   oneOf,
   readBalanceOrder,
@@ -160,13 +163,11 @@ const settings = {
     'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
   ),
   usageRetentionDays: integer('USAGE_RETENTION_DAYS', 400, 0, 36_500, 'Days that calls are listed. 0: all.'),
-  signUp: {
-    name: 'SIGN_UP',
-    fallback: 'open',
-    description:
-      'Who may make an account in the user center: open (anybody who reaches it), invite (with a code), closed.',
-    read: oneOf(signUps),
-  },
+  signUp: choice(
+    'SIGN_UP',
+    signUps,
+    'Who may make an account in the user center: open (anybody who reaches it), invite (with a code), closed.',
+  ),
   signupBonusPointCents: integer(
     'SIGNUP_BONUS_POINT_CENTS',
     500,
@@ -181,13 +182,10 @@ const settings = {
       'Address of the service as browsers know it, as in https://api.example.com: for links in mails, and https for cookies over https alone. Empty: as each request names it.',
     read: readPublicUrl,
   },
-  trustProxy: {
-    name: 'TRUST_PROXY',
-    fallback: 'false',
-    description:
-      'Whether a proxy of yours stands before the service and sets X-Forwarded-For and X-Forwarded-Proto: true or false. With true and no proxy, anybody can name an address of another.',
-    read: (value: string) => oneOf(['true', 'false'])(value) === 'true',
-  },
+  trustProxy: flag(
+    'TRUST_PROXY',
+    'Whether a proxy of yours stands before the service and sets X-Forwarded-For and X-Forwarded-Proto: true or false. With true and no proxy, anybody can name an address of another.',
+  ),
   smtpUrl: {
     name: 'SMTP_URL',
     fallback: '',
@@ -330,21 +328,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
   if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
-  if (values.smtpUrl !== '' && values.publicUrl === null) {
-    mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
-  }
+  const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
+  if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
   const clash = portClash(values as Partial<Values>)
   if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
   return assemble(values as Values)
-}
-
-/** What a command that calls a service takes where no option says it. */
-export interface ClientSettings {
-  readonly apiKey: string | null
-  readonly baseUrl: string
 }
 
 /** `API_KEY`, and `BASE_URL` or else this machine at `PORT`: the names of the examples and of the service. */

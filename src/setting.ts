@@ -102,6 +102,21 @@ export function oneOf<Name extends string>(names: readonly Name[]): (value: stri
   }
 }
 
+/** `true` or `false`, which it is unless said. */
+export function flag(name: string, description: string): Setting<boolean> {
+  const read = oneOf(['true', 'false'])
+  return { name, fallback: 'false', description, read: (value) => read(value) === 'true' }
+}
+
+/** One of these names; the first is the fallback. */
+export function choice<Name extends string>(
+  name: string,
+  names: readonly [Name, ...Name[]],
+  description: string,
+): Setting<Name> {
+  return { name, fallback: names[0], description, read: oneOf(names) }
+}
+
 /** An origin: with a path before it, the pages would not find their parts. */
 export function readPublicUrl(value: string): string | null {
   if (value === '') return null
@@ -114,4 +129,10 @@ export function readPublicUrl(value: string): string | null {
 export function readSmtpUrl(value: string): string {
   if (value === '' || (/^smtps?:\/\//.test(value) && URL.canParse(value))) return value
   throw new SettingMistake('it must begin with smtp:// or smtps://')
+}
+
+/** What a command that calls a service takes where no option says it. */
+export interface ClientSettings {
+  readonly apiKey: string | null
+  readonly baseUrl: string
 }

@@ -81,9 +81,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   }
 }
 
-/**
- * By the engine's own limit, or by that of the work; a candidate that only waited for others hangs nothing.
- */
+/** By the engine's own limit, or by that of the work. One that only waited for others hung nothing. */
 function isTimeout(error: unknown): boolean {
   if (error instanceof WaitedTooLong) return false
   return isTimeoutFault(error) || (error instanceof Error && error.name === 'TimeoutError')

@@ -5,9 +5,7 @@ import { assert } from '../kit/index.ts'
 
 /** Tries of one candidate; an engine that fails it so often has failed it. */
 export const attemptsMax = 3
-/**
- * The same where it ran out of time: on a text that hangs it always does, and it costs a thread each time.
- */
+/** The same where it ran out of time: a text that hangs always does, and costs a thread each time. */
 export const timeoutsMax = 2
 /** Claims of one candidate: a resume whose every process dies must not take them all along. */
 export const startsMax = 10

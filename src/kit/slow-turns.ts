@@ -14,9 +14,9 @@ export interface SlowTurns {
 const slowForMs = 60_000
 
 /**
- * A turn becomes slow when a task of it has worked for `afterMs`, which is told to `changed`; never where
- * that is undefined. Tasks without a turn have nobody to make room for. At most as many turns become slow
- * in `afterMs` as there are threads, which bounds what is remembered.
+ * A turn becomes slow when a task of it has worked for `afterMs`; then `changed` is called. Never where that
+ * is undefined. Tasks without a turn have nobody to make room for. At most as many turns become slow in
+ * `afterMs` as there are threads, which bounds what is remembered.
  */
 export function createSlowTurns(afterMs: number | undefined, changed: () => void): SlowTurns {
   /** How many slow tasks of each slow turn are still at work, and when it is forgotten. */

@@ -20,8 +20,8 @@ export interface BatchRunnerDeps {
 /**
  * Works on candidates, `concurrency` at a time, as long as there are any; asks again soon when there are
  * none. While none of them ends, one more at a time, of accounts that have none here: candidates that hang
- * cost their own account's time alone. `stop` hands those at work back at once, so that another process
- * goes on with them.
+ * cost their own account's time alone.
+ * `stop` hands those at work back at once, so that another process goes on with them.
  */
 export function startBatchRunner(deps: BatchRunnerDeps): Loop {
   const runner = new BatchRunner(deps)

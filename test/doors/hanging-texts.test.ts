@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBuiltinEngine } from '../../src/engines/index.ts'
+import { sql } from '../../src/store/index.ts'
 import { hangingWorker, hangs } from '../support/hanging-text.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { until } from '../support/until.ts'
@@ -45,6 +46,8 @@ test('a batch of which one text hangs scores the others; that one is tried twice
   const { data } = await read()
   expect([data.status, data.completed]).toEqual(['partial', 3])
   expect(await account.balance()).toEqual({ spendable: 800, held: 0 })
+  const failed = sql`select attempts from batch_items where account_id = ${account.accountId} and state = 'failed'`
+  expect(await world().database.one(failed)).toEqual({ attempts: 2 })
 })
 
 test('while a batch of texts hangs, calls and batches of others are answered', async () => {

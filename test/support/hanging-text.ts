@@ -1,3 +1,3 @@
-/** The thread of `hangingWorker` never ends with a resume that holds it. */
+/** A thread of `hangingWorker` never ends with a resume that holds it. */
 export const hangs = '[this text hangs]'
-export const hangingWorker = new URL('./hanging-worker.ts', import.meta.url)
+export const hangingWorker = new URL('../../src/engines/builtin/hanging.test-worker.ts', import.meta.url)
