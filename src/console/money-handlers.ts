@@ -20,8 +20,8 @@ import {
 import type { ConsoleDeps } from './deps.ts'
 import { consoleFault } from './faults.ts'
 import { grantView, kindViews, moneyView, quotaView } from './money-views.ts'
-import { startPayment } from './payments.ts'
 import type { ConsoleRequest, Handlers } from './request.ts'
+import { startPayment } from './start-payment.ts'
 import { addressMark, throttle } from './throttle.ts'
 
 const pageLines = 50

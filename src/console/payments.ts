@@ -1,8 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PointCents } from '../contract/index.ts'
-import { openPayment } from '../ledger/index.ts'
-import type { ConsoleDeps } from './deps.ts'
-import { consoleFault } from './faults.ts'
 
 /**
  * The seam for whoever takes money. A provider offers amounts, opens a payment where the buyer's browser is
@@ -43,22 +40,4 @@ export interface PaymentNews {
   readonly paid: boolean
   readonly priceMinorUnits: number
   readonly currency: string
-}
-
-interface Order {
-  readonly accountId: string
-  readonly email: string
-  readonly offerId: string
-  readonly signal: AbortSignal
-}
-
-/** Notes the payment before the provider hears of it, so that its notification always finds it. */
-export async function startPayment(deps: ConsoleDeps, order: Order) {
-  const { payments: provider, store } = deps
-  const offer = provider?.offers.find(({ offerId }) => offerId === order.offerId)
-  if (provider === undefined || offer === undefined) throw consoleFault('not_found')
-  const { accountId, email } = order
-  const paymentId = await openPayment(store, deps, { ...offer, accountId, provider: provider.name })
-  const { url } = await provider.start({ paymentId, offer, email }, order.signal)
-  return { payment_id: paymentId, url }
 }

@@ -14,7 +14,7 @@ export interface RestDeps {
   readonly terms: Terms
 }
 
-/** The REST door: one route per operation of the contract, the account, and the document that describes them. */
+/** The REST door: one route per operation of the contract, the account, and the document of them all. */
 export function addRestDoor(http: Http, { pipeline, operations, openApi, ids, terms }: RestDeps): void {
   for (const operation of operations) {
     http.app.route({

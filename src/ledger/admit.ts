@@ -8,8 +8,8 @@ import { counted, countersAt, quotaLimits, quotaRefusal, quotaState } from './qu
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
 
 /**
- * Key (replay, still running, reused), then quota, then balance and the API key's own limit, then the hold: the
- * order of checks in the decisions. A refusal changes nothing.
+ * Key (replay, still running, reused), then quota, then balance and the API key's own limit, then the hold:
+ * the order of checks in the decisions. A refusal changes nothing.
  */
 export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   const again = draft.requests.get(command.requestId)

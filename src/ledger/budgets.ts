@@ -62,7 +62,7 @@ export function budgetAt(budget: KeyBudget, day: string): KeyBudget {
   return { ...budget, spent: { total: spent.total, day, daily: pointCents(0), monthly } }
 }
 
-/** Sets the limits of a key and of those that share its budget, or gives a key a share in the budget of another. */
+/** Sets the limits of a key and of those that share its budget, or lets another key share it. */
 export function decideSetBudget(draft: Draft, command: SetBudgetCommand): Answer {
   const { keyId, change } = command
   const done: Answer = { kind: 'done', expiredGrants: 0 }

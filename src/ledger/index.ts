@@ -1,7 +1,6 @@
 export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './charges.ts'
 export { createLedger, type LedgerDeps } from './create-ledger.ts'
 export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
-export type { KeyUsage } from './key-usage.ts'
 export type {
   Admission,
   AdmitRequest,
@@ -9,6 +8,7 @@ export type {
   Difference,
   Door,
   Granted,
+  GrantSource,
   GrantView,
   HoldState,
   KeyLimitHit,
@@ -32,19 +32,18 @@ export type {
   VerifyReport,
   Withdrawn,
 } from './ledger.ts'
-export { type GrantSource, grantSources } from './ledger.ts'
 export { readLowLine, setLowLine } from './low-line.ts'
-export { readGrant } from './money.ts'
 export { completePayment, type NewPayment, openPayment, type Paid } from './payments.ts'
-export {
-  type AccountMoney,
-  type GrantRecord,
-  type Money,
-  movements,
-  type Refunded,
-  type StatementEntry,
-  type StatementMovement,
-  type StatementQuery,
+export { statementSql } from './statement.ts'
+export type {
+  AccountMoney,
+  GrantRecord,
+  KeyUsage,
+  Money,
+  Refunded,
+  StatementEntry,
+  StatementMovement,
+  StatementQuery,
 } from './statement-types.ts'
 export {
   createVouchers,

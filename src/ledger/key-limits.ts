@@ -9,8 +9,8 @@ import { load, lockAccounts } from './load.ts'
 import { countersAt, type Period } from './quota.ts'
 
 /**
- * Sets the limits of a key. The first time, all that it spent so far is added up: under the account's lock, so
- * that no call is left out or counted twice. That reads all calls of the account once.
+ * Sets the limits of a key. The first time, all that it spent so far is added up: under the account's lock,
+ * so that no call is left out or counted twice. That reads all calls of the account once.
  */
 export async function setKeyLimits(
   deps: RoundDeps,

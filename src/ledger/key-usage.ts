@@ -1,14 +1,7 @@
-import { type PointCents, pointCents } from '../contract/index.ts'
+import { pointCents } from '../contract/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
 import type { Period } from './quota.ts'
-
-/** What a key did, by the calendar of the quota. */
-export interface KeyUsage {
-  readonly keyId: string
-  readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
-  /** Calls that were charged, by day (2026-01-15). */
-  readonly callsByDay: ReadonlyMap<string, number>
-}
+import type { KeyUsage } from './statement-types.ts'
 
 /** What each key of an account charged and holds, and its charged calls since a day: from sums of days. */
 export async function readKeyUsage(

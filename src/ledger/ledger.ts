@@ -1,7 +1,9 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
-import type { KeyUsage } from './key-usage.ts'
-import type { AccountMoney, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
+import type { Door, GrantSource, OwnQuota, QuotaState } from './basic-types.ts'
+import type { AccountMoney, KeyUsage, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
+
+export type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'
 
 /** All that can be done with points. Every change of money in the product goes through one of these calls. */
 export interface Ledger {
@@ -104,8 +106,6 @@ export interface AdmitRequest {
   readonly note: string | null
 }
 
-export type Door = 'rest' | 'mcp' | 'console'
-
 export type Admission =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
   /** Of the first call with this key: its id, and the body that the first call was answered with. */
@@ -168,18 +168,6 @@ export interface OpenHold {
   readonly leaseUntil: Date
 }
 
-/** Null means no limit. */
-export interface QuotaState {
-  readonly daily: QuotaWindow | null
-  readonly monthly: QuotaWindow | null
-}
-
-export interface QuotaWindow {
-  readonly limit: number
-  readonly remaining: number
-  readonly resetSeconds: number
-}
-
 export interface Settlement {
   /** At most what is held. */
   readonly costPointCents: PointCents
@@ -206,9 +194,6 @@ export interface NewGrant {
   readonly source?: GrantSource
 }
 
-export const grantSources = ['signup', 'voucher', 'payment', 'operator', 'refund'] as const
-export type GrantSource = (typeof grantSources)[number]
-
 export interface Granted {
   readonly grantId: string
   readonly balance: Balance
@@ -226,11 +211,6 @@ export type Withdrawn =
   | { readonly kind: 'withdrawn'; readonly withdrawalId: string; readonly balance: Balance }
   /** So much of the grant could be taken; nothing was. */
   | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
-
-export interface OwnQuota {
-  readonly daily: number | null
-  readonly monthly: number | null
-}
 
 export interface Balance {
   /** What can be spent now, under the order in force. */

@@ -21,8 +21,8 @@ interface Circumstances {
 }
 
 /**
- * All points of an account, from one statement, so that the sums belong to one moment. What was charged is what
- * was granted less all the rest: verify holds it against the captures.
+ * All points of an account, from one statement, so that the sums belong to one moment. What was charged is
+ * what was granted less all the rest: verify holds it against the captures.
  */
 export async function readMoney(
   queryable: Queryable,

@@ -161,8 +161,8 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
 }
 
 /**
- * API keys. One that called before it had a budget would bring along what it spent, which no step knows: a new
- * key gets its limits instead (key-limits.test.ts has the other case).
+ * API keys. One that called before it had a budget would bring along what it spent, which no step knows: a
+ * new key gets its limits instead (key-limits.test.ts has the other case).
  */
 function createKeys(newId: () => string) {
   const keys = [1, 2, 3, 4].map((n) => `0197a000-0000-7000-8000-00000000000${n}`)

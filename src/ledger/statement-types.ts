@@ -1,5 +1,5 @@
 import type { GrantKind, OperationName, PointCents } from '../contract/index.ts'
-import type { Door, GrantSource, OwnQuota, QuotaState } from './ledger.ts'
+import type { Door, GrantSource, OwnQuota, QuotaState } from './basic-types.ts'
 
 /**
  * All points of an account at one moment: granted = spendable + held + charged + expired + withdrawn +
@@ -48,8 +48,7 @@ export interface GrantRecord {
   readonly note: string | null
 }
 
-export const movements = ['grant', 'hold', 'capture', 'release', 'expiry', 'withdrawal', 'refund'] as const
-export type StatementMovement = (typeof movements)[number]
+export type StatementMovement = 'grant' | 'hold' | 'capture' | 'release' | 'expiry' | 'withdrawal' | 'refund'
 
 export interface StatementQuery {
   readonly accountId: string
@@ -68,9 +67,10 @@ export interface StatementQuery {
 }
 
 /**
- * A movement of points. Amounts are signed: what the movement did to the points that can be spent, so all lines of
- * an account add up to spendable + unlisted points, and what expired since the last sweep. A call has a hold
- * (−); its end has a release (+) of the same amount and, where it is charged, captures (−), one a grant.
+ * A movement of points. Amounts are signed: what the movement did to the points that can be spent, so all
+ * lines of an account add up to spendable + unlisted points, and what expired since the last sweep. A call
+ * has a hold (−); its end has a release (+) of the same amount and, where it is charged, captures (−), one a
+ * grant.
  */
 export interface StatementEntry {
   readonly id: string
@@ -95,3 +95,11 @@ export type Refunded =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'not_charged' }
   | { readonly kind: 'already_refunded' }
+
+/** What a key did, by the calendar of the quota. */
+export interface KeyUsage {
+  readonly keyId: string
+  readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
+  /** Calls that were charged, by day (2026-01-15). */
+  readonly callsByDay: ReadonlyMap<string, number>
+}

@@ -5,9 +5,10 @@ import type { Door, GrantSource } from './ledger.ts'
 import type { StatementEntry, StatementMovement, StatementQuery } from './statement-types.ts'
 
 /*
- * The statement, newest first, read backwards through indexes from where the page before ended. A line's place
- * is (moment, group, rank, grant); the group is a request, a grant, a withdrawal or an expiry, all UUIDs of
- * version 7. Holds are found by the primary key of requests, whose ids begin with the moment of the call.
+ * The statement, newest first, read backwards through indexes from where the page before ended. A line's
+ * place is (moment, group, rank, grant); the group is a request, a grant, a withdrawal or an expiry, all
+ * UUIDs of version 7. Holds are found by the primary key of requests, whose ids begin with the moment of the
+ * call.
  */
 
 const pageLinesMax = 1_000
@@ -52,11 +53,12 @@ export function statementSql(query: StatementQuery): Sql {
 }
 
 function sourcesOf(query: StatementQuery): Sql[] {
-  const after = placeOf(query.afterId)
+  const cursor = placeOf(query.afterId)
+  const after = earlier(cursor, query.to)
   const wants = (movement: StatementMovement) => query.movement === undefined || query.movement === movement
   const sources: Sql[] = []
   if (wants('capture')) sources.push(captures(query, after))
-  if (wants('hold') && query.kind === undefined) sources.push(holds(query, after))
+  if (wants('hold') && query.kind === undefined) sources.push(holds(query, cursor))
   if (wants('release') && query.kind === undefined) {
     sources.push(chargedReleases(query, after), unchargedReleases(query, after))
   }
@@ -76,7 +78,7 @@ function captureKeys(query: StatementQuery, after: Place, rank: number): Sql {
     and e.credit = 'revenue' and (e.created_at, e.group_id) <= (${at}::timestamptz, ${after.group}::uuid)
     and (e.created_at, e.group_id, ${rank}::int, ${rank === ranks.capture ? sql`e.grant_id` : sql`${noUuid}::uuid`})
       < (${at}::timestamptz, ${after.group}::uuid, ${after.rank}::int, ${after.grant}::uuid)
-    ${period(sql`e.created_at`, query)}`
+    ${since(sql`e.created_at`, query)}`
   if (requestId !== undefined) {
     return sql`select e.created_at, e.group_id, e.grant_id, e.point_cents, g.kind from entries e
       join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
@@ -123,7 +125,7 @@ function unchargedReleases(query: StatementQuery, after: Place): Sql {
       and (r.settled_at, r.request_id) <= (${at}::timestamptz, ${after.group}::uuid)
       and (r.settled_at, r.request_id, ${ranks.release}::int, ${noUuid}::uuid)
         < (${at}::timestamptz, ${after.group}::uuid, ${after.rank}::int, ${after.grant}::uuid)
-      ${period(sql`r.settled_at`, query)}
+      ${since(sql`r.settled_at`, query)}
     order by r.settled_at desc, r.request_id desc limit ${query.limit}`
 }
 
@@ -143,7 +145,8 @@ function holds(query: StatementQuery, after: Place): Sql {
            r.request_id, ${ranks.hold}::int, ${noUuid}::uuid, r.created_at, 'hold', -r.held, null,
            r.request_id, null, null, r.operation, r.door, r.key_id
     from requests r
-    where r.account_id = ${accountId} and r.held > 0 and ${join(bounds, ' and ')} ${period(sql`r.created_at`, query)}
+    where r.account_id = ${accountId} and r.held > 0 and ${join(bounds, ' and ')} ${since(sql`r.created_at`, query)}
+      ${to === undefined ? empty : sql`and r.created_at < ${to}::timestamptz`}
     order by r.request_id desc limit ${query.limit}`
 }
 
@@ -173,16 +176,21 @@ function otherEntries(
       and (e.created_at, e.group_id) <= (${at}::timestamptz, ${after.group}::uuid)
       and (e.created_at, e.group_id, ${ranks.other}::int, e.grant_id)
         < (${at}::timestamptz, ${after.group}::uuid, ${after.rank}::int, ${after.grant}::uuid)
-      ${period(sql`e.created_at`, query)}
+      ${since(sql`e.created_at`, query)}
       ${kind === undefined ? empty : sql`and g.kind = ${kind}`}
       ${requestId === undefined ? empty : sql`and f.request_id = ${requestId}`}
       ${all ? empty : sql`and ${movement} = any(${[...wanted]}::text[])`}
     order by e.created_at desc, e.group_id desc, e.grant_id desc limit ${query.limit}`
 }
 
-function period(column: Sql, { from, to }: StatementQuery): Sql {
-  const since = from === undefined ? empty : sql`and ${column} >= ${from}::timestamptz`
-  return to === undefined ? since : sql`${since} and ${column} < ${to}::timestamptz`
+/** Where to begin: one bound, since an index begins at one of several, and not always at the nearest. */
+function earlier(cursor: Place, to: Date | undefined): Place {
+  if (to === undefined || to.getTime() > cursor.atMs) return cursor
+  return { atMs: to.getTime(), group: noUuid, rank: ranks.hold, grant: noUuid }
+}
+
+function since(column: Sql, { from }: StatementQuery): Sql {
+  return from === undefined ? empty : sql`and ${column} >= ${from}::timestamptz`
 }
 
 /** The first UUID of version 7 that a millisecond can have. */

@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib'
 import type { Ids } from '../kit/index.ts'
 
 /*
- * A redemption code: four groups of five symbols, 90 random bits and a checksum of ten, in an alphabet without
- * I, L, O and U, so that it can be read aloud and typed in. A mistyped code is refused without a look-up.
+ * A redemption code: four groups of five symbols, 90 random bits and a checksum of ten, in an alphabet
+ * without I, L, O and U, so that it can be read aloud and typed in. A mistyped code is refused without a
+ * look-up.
  */
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -18,7 +19,7 @@ export function newVoucherCode(ids: Ids): string {
   return code.replace(/(.{5})(?=.)/g, '$1-')
 }
 
-/** The code in its one spelling; null where it can't be one. Case, spaces, dashes and look-alikes don't matter. */
+/** The code in its one spelling; null where it can't be one. Case, spaces, dashes, look-alikes: all one. */
 export function readVoucherCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   if (code.length !== randomSymbols + 2 || [...code].some((symbol) => !alphabet.includes(symbol))) return null
