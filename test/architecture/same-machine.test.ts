@@ -32,7 +32,8 @@ test('every test that runs code begins on the same machine', () => {
 test('programs of the system are run in files that are named for it', () => {
   // The pages' support opens a browser; its own name has none to be found by.
   const usesSystem = /(?:support\/(?:browser|system-programs)|browser\/support|\.\/support)\.ts['"]/
-  const isSupport = (path: string) => path.startsWith('test/support/') || path === 'test/console/browser/support.ts'
+  const isSupport = (path: string) =>
+    path.startsWith('test/support/') || path === 'test/console/browser/support.ts'
   const names = testFiles
     .filter(({ path, text }) => usesSystem.test(text) && !isSupport(path))
     .map(({ path }) => path)

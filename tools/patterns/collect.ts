@@ -30,7 +30,13 @@ const [ids, clock] = [randomIds(), systemClock()]
 const http = createHttp({ ids, clock, uploadsMax: 1, corsOrigins: [] })
 // No call arrives, so nothing asks for the pipeline.
 const pipeline = {} as Parameters<typeof addRestDoor>[1]['pipeline']
-addRestDoor(http, { pipeline, operations: operationsUnder(defaultTerms), openApi: openApiDocument(''), ids, terms: defaultTerms })
+addRestDoor(http, {
+  pipeline,
+  operations: operationsUnder(defaultTerms),
+  openApi: openApiDocument(''),
+  ids,
+  terms: defaultTerms,
+})
 await http.app.close()
 
 process.stdout.write(JSON.stringify(constructions))

@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Keeps pictures of a page in the midst of work, on a wide screen and on a phone; `SCREENSHOTS` names the folder. */
+/**
+ * Keeps pictures of a page in the midst of work, on a wide screen and on a phone; `SCREENSHOTS` names the
+ * folder.
+ */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (folder === undefined) return

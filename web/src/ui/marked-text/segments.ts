@@ -15,7 +15,10 @@ interface Place {
   readonly to: number
 }
 
-/** Cuts a text at the quotes that stand in it; white space may differ. Where several overlap, the shortest shows. */
+/**
+ * Cuts a text at the quotes that stand in it; white space may differ. Where several overlap, the shortest
+ * shows.
+ */
 export function segments(text: string, marks: readonly Mark[]): Segment[] {
   const places = marks.flatMap((mark): Place[] => {
     const found = patternOf(mark.quote)?.exec(text)
