@@ -1,6 +1,6 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
-import type { Door, GrantSource, OwnQuota, QuotaState } from './basic-types.ts'
+import type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'
 import type { AccountMoney, KeyUsage, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
 
 export type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'

@@ -31,7 +31,7 @@ test('every test that runs code begins on the same machine', () => {
 
 test('programs of the system are run in files that are named for it', () => {
   // The pages' support opens a browser; its own name has none to be found by.
-  const usesSystem = /(?:support\/(?:browser|system-programs)|browser\/support|\.\/support)\.ts['"]/
+  const usesSystem = /from '(?:\.{1,2}\/)*(?:(?:test\/)?support\/(?:browser|system-programs)|support)\.ts'/
   const isSupport = (path: string) =>
     path.startsWith('test/support/') || path === 'test/console/browser/support.ts'
   const names = testFiles
