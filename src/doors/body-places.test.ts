@@ -74,7 +74,7 @@ test('who waits has something in memory, too, and nothing when it is gone', asyn
 
 test('the largest body waits for memory of others, but not for ever, and leaves its place when it hangs up', async () => {
   const room = createMemoryRoom(100)
-  const roomMs = 300
+  const roomMs = { small: 0, upload: 0, huge: 300 }
   const times = { ...usualBodyTimes, roomMs }
   const places = createBodyPlaces({ clock, times, uploadsMax: 2, room })
   const largest = (disconnected = owner.disconnected) =>

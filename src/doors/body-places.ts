@@ -36,15 +36,15 @@ export type PlaceSize = 'small' | 'upload' | 'huge'
 export interface BodyTimes extends ArrivalTimes {
   /** Waiting for a place. */
   readonly waitMs: number
-  /** Waiting for memory with a place: of the largest bodies alone. */
-  readonly roomMs: number
+  /** Waiting for memory with a place. */
+  readonly roomMs: Readonly<Record<PlaceSize, number>>
 }
 
 export const usualBodyTimes: BodyTimes = {
   quietMs: 20_000,
   graceMs: 30_000,
   waitMs: limits.turnWaitMaxMs,
-  roomMs: 20_000,
+  roomMs: { small: 0, upload: 5_000, huge: 20_000 },
 }
 
 export interface BodyPlacesOptions {
@@ -152,7 +152,7 @@ export async function takePlace(
   const held = has === null ? 0 : sizeBytesMax[has]
   const mb = (Math.min(length ?? Infinity, sizeBytesMax[size]) - held) / 1e6
   try {
-    const giveBack = size === 'huge' ? await takeSoon(places, mb, owner) : places.room.take(mb)
+    const giveBack = await takeSoon(places, { mb, waitMs: places.times.roomMs[size] }, owner)
     return () => {
       giveBack()
       leave()
@@ -166,8 +166,12 @@ export async function takePlace(
 const lookEveryMs = 100
 
 /** Takes memory when others gave it back, or after some time whatever is left: others may never. */
-async function takeSoon({ room, times }: BodyPlaces, mb: number, { disconnected: signal }: BodyOwner) {
-  for (let waitedMs = 0; waitedMs < times.roomMs; waitedMs += lookEveryMs) {
+async function takeSoon(
+  { room }: BodyPlaces,
+  { mb, waitMs }: { readonly mb: number; readonly waitMs: number },
+  { disconnected: signal }: BodyOwner,
+): Promise<() => void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += lookEveryMs) {
     const giveBack = room.takeIfFree(mb)
     if (giveBack !== null) return giveBack
     await sleep(lookEveryMs, undefined, { signal })
