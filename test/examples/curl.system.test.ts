@@ -34,3 +34,13 @@ test('the lines that the first start prints, and the script of the examples', as
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 })
+
+test('where no service answers, the script says so in one line', async (context) => {
+  needProgram(context, 'curl')
+  const failed = sh(['examples/calls.sh'], { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'hecn_live_x' })
+  await expect(failed).rejects.toMatchObject({
+    code: 7,
+    stdout: '',
+    stderr: expect.stringMatching(/^[^\n]*127\.0\.0\.1[^\n]*\n$/),
+  })
+})

@@ -34,7 +34,8 @@ test('one browser signs the other out', async (context) => {
   await one.page.goto('/settings')
   await one.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await one.page.getByText('Signed out everywhere else').first().waitFor()
-  expect(await one.page.getByRole('row').count()).toBe(2)
+  // The list is read anew after the toast.
+  await expect.poll(() => one.page.getByRole('row').count()).toBe(2)
 
   other.expectStatus(401, '/console/api/')
   await other.page.getByRole('link', { name: 'API keys' }).click()
