@@ -70,8 +70,8 @@ function watchMemory(pid: number, dataDirectory: string): () => Promise<number> 
 }
 
 /**
- * The proportional set size (PSS) of the service and of PostgreSQL with all their children: pages that several
- * processes share count once. Linux only.
+ * The proportional set size (PSS) of the service and of PostgreSQL with all their children: pages that
+ * several processes share count once. Linux only.
  */
 async function proportionalMb(pid: number, dataDirectory: string): Promise<number> {
   const postmaster = await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { invalidInput, issue } from './errors.ts'
 import { type Field, type Fields, spellings } from './fields.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -27,12 +26,12 @@ export interface Declared {
 /**
  * Reads a large JSON body without parsing it as a whole: of 75 MB of members that are ignored, nothing is
  * allocated. All of the text is checked. Of a text and of a list that are longer than any that is allowed,
- * only so much is taken that they still are. Throws as `parseJson` does.
+ * only so much is taken that they still are. Throws as `parseJson` does. A `Buffer` is searched faster.
  */
 export function readDeclared(fields: Fields, json: Uint8Array): Declared {
-  if (!isUtf8(json)) throw notUtf8()
+  checkUtf8(json)
   try {
-    return readText(fields, Buffer.from(json.buffer, json.byteOffset, json.byteLength))
+    return readText(fields, json)
   } catch (error) {
     if (error instanceof TooManyValues) throw invalidInput([issue('', 'json_too_complex')])
     if (!(error instanceof NotJson)) throw error
@@ -40,7 +39,22 @@ export function readDeclared(fields: Fields, json: Uint8Array): Declared {
   }
 }
 
-function readText(fields: Fields, json: Buffer): Declared {
+const pieceBytes = 64 * 1024
+
+/** In pieces: the text of the whole would be as long again, or twice as long. */
+function checkUtf8(json: Uint8Array): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (let at = 0; at < json.length; at += pieceBytes) {
+      decoder.decode(json.subarray(at, at + pieceBytes), { stream: true })
+    }
+    decoder.decode()
+  } catch {
+    throw notUtf8()
+  }
+}
+
+function readText(fields: Fields, json: Uint8Array): Declared {
   const text = new JsonText(json, jsonValuesMax)
   const start = skipSpace(text, hasByteOrderMark(json) ? 3 : 0)
   const members = text.isObjectAt(start) ? membersOf(text, start, fields) : null
@@ -131,6 +145,8 @@ function parsed(json: JsonText, range: JsonRange): JsonValue {
   return JSON.parse(utf8Of(json, range)) as JsonValue
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 function utf8Of({ bytes }: JsonText, { start, end }: JsonRange): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
+  return decoder.decode(bytes.subarray(start, end))
 }

@@ -29,7 +29,8 @@ export interface RoomSeat {
   /** Whether there is room once idle threads of others ended for it: first of who has long had no work. */
   makeRoom(mb: number): boolean
   /**
-   * To be told when a task ended, before the next one begins: who had work lately is the last to lose threads.
+   * To be told when a task ended, before the next one begins: who had work lately is the last to lose
+   * threads.
    */
   worked(): void
   /** To be told when a thread ended. */

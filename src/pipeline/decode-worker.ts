@@ -23,7 +23,9 @@ export default workerTask(
     const operation = operations.find((each) => each.name === task.operation)
     if (operation === undefined) throw new Error(`the contract has no operation ${task.operation}`)
     try {
-      const { value } = readDeclared(operation.input.fields, task.bytes)
+      const { buffer, byteOffset, byteLength } = task.bytes
+      const json = Buffer.from(buffer, byteOffset, byteLength)
+      const { value } = readDeclared(operation.input.fields, json)
       return { value: parseInput(operation.input, value), transfer: [] }
     } finally {
       letGo(task.bytes)
