@@ -1,10 +1,10 @@
 import { apiPrefix, limits, mcpPath } from '../src/contract/index.ts'
-import { scanOf } from '../src/documents/ocr/sample-scan.test-support.ts'
 import { dataUrlOf, sampleResume, soundInputs } from '../test/support/inputs.ts'
 import { requestOf, toolNames } from '../test/support/mcp.ts'
 import { exchange } from '../test/support/world.ts'
 import type { Row } from './run.ts'
 import { type LiveService, withLiveService } from './support/live-service.ts'
+import { scanOf } from './support/scan-of.ts'
 
 /**
  * The most memory of the whole service with its PostgreSQL (PSS) in each phase: ten of the largest bodies at
@@ -41,7 +41,7 @@ type Phase = readonly [string, readonly Sent[]]
 async function phasesFor(count: number): Promise<readonly Phase[]> {
   const largest = largestBodies()
   const match = { path: matchPath, body: bytesOf(soundInputs.matchResumeToJd) }
-  const pdf = await scanOf(['Backend engineer', 'Go and PostgreSQL since 2019', 'Shanghai'])
+  const { pdf } = await scanOf(drawnPage())
   const scan = { path: parsePath, body: bytesOf({ fileDataUrl: dataUrlOf(pdf) }) }
   const upload = { path: parsePath, body: bytesOf({ fileDataUrl: dataUrlOf(bigDocument()) }) }
   const small = { path: matchPath, body: withIgnored(soundInputs.matchResumeToJd, 920_000) }
@@ -91,9 +91,7 @@ function largestBodies(): readonly Sent[] {
   ]
 }
 
-/**
- * The input behind members that nobody knows, of so many bytes in all. `first` begins each of their texts.
- */
+/** The input behind members that are ignored, so many bytes in all. `first` begins each of their texts. */
 function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
   const rest = `${JSON.stringify(input).slice(1)}`
   const left = bytes - Buffer.byteLength(rest) - 1
@@ -114,6 +112,26 @@ function repeated(text: string, count: number, bytes: number): Buffer {
   each.write('",', each.length - 2)
   const tail = Buffer.from(`"resume_text":${text},${JSON.stringify(others).slice(1)}`)
   return Buffer.concat([Buffer.from('{'), ...Array.from({ length: count }, () => each), tail])
+}
+
+/** A page of block letters at 200 dpi, as PGM: strokes are enough for Tesseract to be at work. */
+function drawnPage(): Buffer {
+  const [width, height] = [1654, 2339]
+  const grey = Buffer.alloc(width * height, 255)
+  const bar = (x: number, y: number, w: number, h: number) => {
+    for (let row = y; row < y + h; row++) grey.fill(0, row * width + x, row * width + x + w)
+  }
+  for (let y = 150; y < 2_100; y += 60) {
+    for (let x = 150, index = y; x < 1_500; x += 34, index++) {
+      // I, L, T, E and H.
+      bar(x + (index % 5 === 2 ? 8 : 0), y, 5, 32)
+      if (index % 5 === 2 || index % 5 === 3) bar(x, y, 20, 5)
+      if (index % 5 === 1 || index % 5 === 3) bar(x, y + 27, 20, 5)
+      if (index % 5 > 2) bar(x, y + 14, 20, 5)
+      if (index % 5 === 4) bar(x + 16, y, 5, 32)
+    }
+  }
+  return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey])
 }
 
 /** The sample resume as large as a document may be: with bytes that every viewer ignores. */

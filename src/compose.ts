@@ -52,6 +52,8 @@ export interface Given {
   readonly engine?: Engine
   /** Other threads for documents than some of its own. */
   readonly documents?: Documents
+  /** False for a process that works on batches alone. */
+  readonly takesCalls?: boolean
   /** Other than the usual time limits of batches: for tests. */
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
 }
@@ -74,12 +76,12 @@ export interface Rooms {
 }
 
 /**
- * What the process takes beside its threads and bodies, at work: 150 MB of its own and 50 of the embedded
- * PostgreSQL, 50 of the threads that read large JSON, which start and end at their need alone, and what the C
- * library keeps of what it gave back (bench/README.md, memory).
+ * What the process takes beside its threads and bodies, at work, with the embedded PostgreSQL (50 MB), the
+ * threads that read large JSON (50), and what the C library keeps of what it was given back (bench/README.md,
+ * memory). A worker takes no calls.
  */
-const processMb = 380
-/** What threads leave to bodies: one of the largest, or three uploads. */
+const processMb = { withCalls: 380, worker: 180 }
+/** What new threads leave to bodies: one of the largest, or three uploads. */
 const bodiesMb = 80
 
 /** Opens every room over an open store; what must be closed is put on the stack. */
@@ -91,7 +93,10 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   await agreeOnDataKey(store, sealer)
   const ledger = closeLater(stack, createLedger({ database: store, clock, ids, terms, sealer }))
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
-  const memory = createMemoryRoom(config.memoryMb - processMb, bodiesMb)
+  const memory =
+    given.takesCalls === false
+      ? createMemoryRoom(config.memoryMb - processMb.worker)
+      : createMemoryRoom(config.memoryMb - processMb.withCalls, bodiesMb)
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,

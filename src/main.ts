@@ -47,7 +47,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
         : { databaseUrl: config.databaseUrl }
     const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
     await migrate(store, migrationsFolder)
-    const rooms = await openRooms({ config, store, clock, ids: randomIds(), log }, stack)
+    const takesCalls = role !== 'worker'
+    const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)
     // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
     // died.
     if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())

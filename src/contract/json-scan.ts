@@ -158,9 +158,7 @@ export function eachMember(
   }
 }
 
-/**
- * Calls `visit` with where each item of the array that begins at `start` begins; it returns the item's end.
- */
+/** Calls `visit` with where each item of an array begins; it returns the item's end. */
 export function eachItem(json: JsonText, start: number, visit: (itemStart: number) => number): number {
   const closeBracket = openBracket + 2
   let at = skipSpace(json, start + 1)

@@ -121,10 +121,7 @@ async function collect(
   return shortened(bytes, filled)
 }
 
-/**
- * Room for so many bytes at least: for as much as came up to 64 KB, for as much as was announced from there
- * on.
- */
+/** Room for so many bytes at least: up to 64 KB for what came, from there on for what was announced. */
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
   const twice = Math.max(needed, bytes.length * 2)
   if (needed <= arrivedBytesMax) {

@@ -48,6 +48,8 @@ export interface HttpDeps {
   readonly corsOrigins: readonly string[]
   /** Other than the usual ones: for tests. */
   readonly bodyTimes?: Partial<BodyTimes>
+  /** How long a connection has to send the headers of a request. */
+  readonly headersMs?: number
   /** What bodies take their memory of; boundless by default. */
   readonly room?: MemoryRoom
 }
@@ -55,15 +57,18 @@ export interface HttpDeps {
 /** How long a request may take to arrive, beside its wait for an upload's place. */
 const arrivalMs = 180_000
 const requestTimeoutMs = arrivalMs + usualBodyTimes.waitMs
+/** As long as the grace of a body: of a stranger less is known than of a caller. */
+const usualHeadersMs = 30_000
+const lookEveryMs = 5_000
 /** What a server before this one keeps open longer than it does itself is reset when it is used again. */
 const keepAliveMs = 72_000
 
 /** Doors add their routes to `app`; everything else is answered here, in the same envelope. */
 export function createHttp(deps: HttpDeps): Http {
-  const { ids } = deps
+  const { ids, headersMs = usualHeadersMs } = deps
   const app = Fastify({
     logger: false,
-    serverFactory: (handler) => startServer(handler, ids),
+    serverFactory: (handler) => startServer(handler, ids, headersMs),
     // Ours is on the server itself, where it answers for the second address of a host name too.
     clientErrorHandler: () => {},
     forceCloseConnections: 'idle',
@@ -123,10 +128,12 @@ export function createHttp(deps: HttpDeps): Http {
   }
 }
 
-function startServer(work: RequestListener, ids: Ids): Server {
+function startServer(work: RequestListener, ids: Ids, headersMs: number): Server {
   const handler = withPatience(work)
   const options = {
     requestTimeout: requestTimeoutMs,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: Math.min(lookEveryMs, headersMs),
     keepAliveTimeout: keepAliveMs,
     // Checked by a hook, which answers in our envelope.
     requireHostHeader: false,

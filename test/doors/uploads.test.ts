@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, type JsonObject, limits, mcpPath, operationsUnder } from '../../src/contract/index.ts'
 import { createDocuments, type Documents } from '../../src/documents/index.ts'
@@ -24,9 +24,12 @@ const open: ClientRequest[] = []
 const connections = new Map<number | undefined, Socket>()
 const closing: (() => Promise<void>)[] = []
 
-async function serve(bodyTimes: { quietMs: number; waitMs: number; graceMs?: number }): Promise<string> {
+async function serve(
+  bodyTimes: { quietMs: number; waitMs: number; graceMs?: number },
+  more: { headersMs?: number } = {},
+): Promise<string> {
   const { pipeline, ids, clock } = world().rooms
-  const http = createHttp({ ids, clock, uploadsMax: 2, corsOrigins: [], bodyTimes })
+  const http = createHttp({ ids, clock, uploadsMax: 2, corsOrigins: [], bodyTimes, ...more })
   const operations = operationsUnder(testConfig().terms)
   addRestDoor(http, { pipeline, operations, openApi: openApiDocument(''), ids, terms: testConfig().terms })
   const reach = { host: '127.0.0.1', allowedHosts: [], corsOrigins: [] }
@@ -40,7 +43,7 @@ beforeAll(async () => {
   urls.nothing = await serve({ quietMs: longMs, waitMs: longMs })
   urls.silence = await serve({ quietMs: shortMs, waitMs: longMs })
   urls.waiting = await serve({ quietMs: longMs, waitMs: shortMs })
-  urls.haste = await serve({ quietMs: longMs, waitMs: longMs, graceMs: shortMs })
+  urls.haste = await serve({ quietMs: longMs, waitMs: longMs, graceMs: shortMs }, { headersMs: shortMs })
 })
 afterAll(async () => {
   for (const outgoing of open) outgoing.destroy()
@@ -258,6 +261,17 @@ for (const [door, path] of [
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
 }
+
+test('a connection that never sends its headers is answered and closed', async () => {
+  const { hostname, port } = new URL(urls.haste)
+  for (const sent of ['', `POST ${mcpPath} HTTP/1.1\r\nHost: a\r\nX: `]) {
+    const socket = connect(Number(port), hostname)
+    socket.write(sent)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 .*"body_timeout"/s)
+  }
+})
 
 test('an upload that arrives byte by byte is refused and leaves its place', async () => {
   const account = await world().account()

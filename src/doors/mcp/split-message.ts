@@ -39,8 +39,8 @@ export function readWhole(bytes: Uint8Array): SplitMessage {
 }
 
 /**
- * Cuts the arguments out of a message of any size, in its own buffer, and parses the rest: a document of 25
- * MB stays bytes, and is read where the body of the same REST call is read. A message of this size that
+ * Cuts the arguments out of a message of any size, in its own buffer, and parses the rest: a document of
+ * 25 MB stays bytes, and is read where the body of the same REST call is read. A message of this size that
  * doesn't have its arguments plainly in their place, or is large beside them, is no honest one:
  * `invalid_input`.
  */
