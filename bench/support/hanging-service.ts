@@ -11,7 +11,7 @@ import { testConfig } from '../../test/support/world.ts'
 
 /**
  * The service as a process, with batches and an engine that hangs on some texts: `node hanging-service.ts
- * FOLDER THREADS`. Prints one line of JSON with its address and two keys when it listens.
+ * FOLDER THREADS`. Prints one line of JSON with its address and three keys when it listens.
  */
 const [folder = '', threads = '1'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()
@@ -29,7 +29,7 @@ for (const loop of [
 ]) {
   stack.defer(() => loop.stop())
 }
-const keys = [await makeKey(), await makeKey()]
+const keys = [await makeKey(), await makeKey(), await makeKey()]
 const api = createApi(config, rooms)
 const url = await api.listen({ host: '127.0.0.1', port: 0 })
 stack.defer(async () => {

@@ -6,19 +6,32 @@ export interface SlowTurns {
   has(turn: string): boolean
   /** Whether there are any. */
   readonly any: boolean
+  /** How many tasks at work have worked for so long that they may hang, those of slow turns included. */
+  readonly suspects: number
   /** Watches a task that begins to work; the result is to be called when it ended. */
   watch(turn: string): () => void
+}
+
+export interface SlowTurnsOptions {
+  /** A turn is slow once a task of it has worked for so long. Never where it is undefined. */
+  readonly slowAfterMs: number | undefined
+  /** A task is a suspect once it has worked for so long. Never where it is undefined. */
+  readonly suspectAfterMs: number | undefined
 }
 
 /** A turn is no longer slow when none of its tasks has been slow for so long. */
 const slowForMs = 60_000
 
 /**
- * A turn becomes slow when a task of it has worked for `afterMs`; then `changed` is called. Never where that
- * is undefined. Tasks without a turn have nobody to make room for. At most as many turns become slow in
- * `afterMs` as there are threads, which bounds what is remembered.
+ * Calls `changed` when a task becomes a suspect and when a turn becomes slow. Tasks without a turn have nobody
+ * to make room for. At most as many turns become slow in `slowAfterMs` as there are threads, which bounds what
+ * is remembered.
  */
-export function createSlowTurns(afterMs: number | undefined, changed: () => void): SlowTurns {
+export function createSlowTurns(
+  { slowAfterMs, suspectAfterMs }: SlowTurnsOptions,
+  changed: () => void,
+): SlowTurns {
+  let suspects = 0
   /** How many slow tasks of each slow turn are still at work, and when it is forgotten. */
   const turns = new Map<string, { tasks: number; timer: NodeJS.Timeout | undefined }>()
   const becomeSlow = (turn: string) => {
@@ -32,6 +45,13 @@ export function createSlowTurns(afterMs: number | undefined, changed: () => void
       if (slow.tasks === 0) slow.timer = setTimeout(forget, slowForMs, turn).unref()
     }
   }
+  const becomeSuspect = () => {
+    suspects += 1
+    changed()
+    return () => {
+      suspects -= 1
+    }
+  }
   const forget = (turn: string) => {
     turns.delete(turn)
     changed()
@@ -41,15 +61,21 @@ export function createSlowTurns(afterMs: number | undefined, changed: () => void
     get any() {
       return turns.size > 0
     },
+    get suspects() {
+      return suspects
+    },
     watch(turn) {
-      if (afterMs === undefined || turn === '') return () => {}
-      let slowEnded = () => {}
-      const timer = setTimeout(() => {
-        slowEnded = becomeSlow(turn)
-      }, afterMs).unref()
+      if (turn === '') return () => {}
+      const ended: (() => void)[] = []
+      const after = (ms: number | undefined, become: () => () => void) => {
+        if (ms === undefined) return
+        const timer = setTimeout(() => ended.push(become()), ms).unref()
+        ended.push(() => clearTimeout(timer))
+      }
+      after(suspectAfterMs, becomeSuspect)
+      after(slowAfterMs, () => becomeSlow(turn))
       return () => {
-        clearTimeout(timer)
-        slowEnded()
+        for (const end of ended) end()
       }
     },
   }

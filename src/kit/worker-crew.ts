@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { createMemoryRoom } from './memory-room.ts'
+import { createStandby } from './standby.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
 import { endOfThread, nothingToDo, type TaskAnswer } from './worker-task.ts'
 
@@ -22,6 +23,8 @@ export interface Crew {
    * are missing.
    */
   reserve(threads: number): void
+  /** The same for threads that fit in the room, and end for others that need it. */
+  standby(threads: number): void
   /** Whether a thread more may be started. `patient`: for one that waited long, idle ones of others end. */
   mayGrow(patient: boolean): boolean
   /** To be told when a task ended. */
@@ -64,7 +67,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   let reserved = 0
   // Piscina reads its options anew each time.
   const keepThreads = () => {
-    piscina.options.minThreads = Math.max(kept, reserved)
+    piscina.options.minThreads = Math.max(kept, reserved, standby.threads)
   }
   piscina.on('workerCreate', () => {
     // Threads that were needed once are kept, or others for them.
@@ -75,8 +78,9 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   const seat = room.join({
     takenMb: () => living() * threadMb,
     endIdle() {
-      if (living() <= piscina.options.minThreads || piscina.idleThreads === 0) return false
-      endIdleThread(piscina)
+      if (living() <= Math.max(kept, reserved) || piscina.idleThreads === 0) return false
+      if (living() > standby.threads) endIdleThread(piscina)
+      else standby.giveUp()
       return true
     },
     lookAgain,
@@ -89,6 +93,13 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
       piscina.run(nothingToDo).then(lookAgain, () => {})
     }
   }
+  const standby = createStandby({
+    ...{ living, lookAgain, changed: keepThreads, start: startMissing },
+    hasRoom: () => seat.hasRoom(threadMb),
+    endIdle() {
+      if (living() > piscina.options.minThreads && piscina.idleThreads > 0) endIdleThread(piscina)
+    },
+  })
   keepThreads()
   startMissing(threadsMin)
   return {
@@ -107,6 +118,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
       seat.makeRoom(threadMb)
       startMissing(threads)
     },
+    standby: standby.keep,
     mayGrow(patient) {
       // Without its first thread a pool can't work at all.
       const isFirst = living() < Math.max(1, threadsMin)
@@ -115,6 +127,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     },
     taskEnded: seat.worked,
     async close() {
+      standby.close()
       seat.leave()
       await piscina.destroy()
     },

@@ -1,34 +1,21 @@
 import { createBacklog } from './backlog.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { createSlowTurns } from './slow-turns.ts'
 import { createSpare } from './spare.ts'
 import type { TaskTurn } from './work-limit.ts'
+import { createShares, type ShareOptions, type WorkingEntry } from './worker-shares.ts'
 
-export interface LineOptions<Entry> {
-  /** The most that work at a time. */
-  readonly threads: number
+export interface LineOptions<Entry> extends ShareOptions {
   readonly spareAfterMs: number | undefined
-  readonly slowAfterMs: number | undefined
   readonly queueMax: number
-  /** Threads that live. */
-  living(): number
-  /** Threads that are loaded and have no task. */
-  idle(): number
-  /** Keeps so many threads alive, and starts those that are missing. */
-  reserve(threads: number): void
   /** Tasks wait for so long before there is a thread more. */
   readonly growAfterMs: number
-  /** Whether there may be one more; `patient` where tasks have waited for long. */
-  mayGrow(patient: boolean): boolean
   /** Called with who is one too many. */
   refuse(entry: Entry, waiting: number): void
 }
 
-/** What stands in line. */
-export interface LineEntry {
+/** A task that waits or works. */
+export interface LineEntry extends WorkingEntry {
   readonly turn: TaskTurn
-  /** Whether a thread has it. */
-  readonly isTaken: boolean
   start(): void
 }
 
@@ -41,53 +28,24 @@ export interface Line<Entry> {
   /** Watches a task of the turn that a thread has taken; the result is to be called when it ended. */
   watch(turn: string): () => void
   everyone(): Entry[]
+  close(): void
 }
 
 /** Threads of others end for tasks that waited for so long: as long as it takes to start one. */
 const patienceMs = 1_000
 
 export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>): Line<Entry> {
-  const { threads, spareAfterMs, queueMax, growAfterMs, living, idle, mayGrow, refuse } = options
+  const { spareAfterMs, queueMax, growAfterMs, refuse } = options
   const waiting = createFairQueue<Entry>(queueMax)
   const working = new Set<Entry>()
   const backlog = createBacklog([growAfterMs, Math.max(growAfterMs, patienceMs)], () => startNext())
   const spare = createSpare(spareAfterMs, () => startNext())
-  const slow = createSlowTurns(options.slowAfterMs, () => startNext())
+  const shares = createShares({ ...options, working, waiting, backlog, changed: () => startNext() })
   /** Whether one more works than there are usual places for. */
   let spareWorks = false
 
-  const worksFor = (turn: string) => [...working].some((entry) => entry.turn.of === turn)
-  const slowAtWork = () => (slow.any ? [...working].filter(({ turn }) => slow.has(turn.of)).length : 0)
-  const waitsInTime = () => waiting.size > 0 && (!slow.any || [...waiting.turns()].some(isInTime))
-  const isInTime = (turn: string) => !slow.has(turn)
-
-  const isUsual = () => {
-    // One that is slow has one more, so that as many as usual are left to the others.
-    if (working.size >= threads + Math.min(1, slowAtWork())) return false
-    if (working.size < living()) return true
-    if (living() > 0 && backlog.step === 0) return false
-    if (!mayGrow(backlog.step === 2)) return false
-    backlog.restart()
-    return true
-  }
-  const isSpare = (turn: string) => spare.isOpen && !spareWorks && !worksFor(turn)
-  /**
-   * A slow turn has one thread at a time, and never the last one that others could have: what hangs is ended
-   * with its thread, and to start another takes seconds.
-   */
-  const mayBeSlow = (turn: string) => {
-    if (working.size > threads || idle() === 0 || worksFor(turn)) return false
-    const inTime = [...working].filter((entry) => entry.isTaken && isInTime(entry.turn.of)).length
-    return idle() + inTime >= 2
-  }
-  /** For each slow task at work there is a thread, for the next one that waits, and for all others. */
-  const reserve = () => {
-    if (!slow.any) return options.reserve(0)
-    const atWork = slowAtWork()
-    const waits = [...waiting.turns()].some((turn) => slow.has(turn) && !worksFor(turn)) ? 1 : 0
-    options.reserve(atWork + waits === 0 ? 0 : Math.min(threads, atWork + waits) + 1)
-  }
-
+  const isSpare = (turn: string) =>
+    spare.isOpen && !spareWorks && !shares.isSlow(turn) && !shares.worksFor(turn)
   const begin = (entry: Entry, usual: boolean) => {
     spareWorks ||= !usual
     working.add(entry)
@@ -95,18 +53,18 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
     entry.start()
   }
   const note = (gotFree: boolean) => {
-    backlog.note(waitsInTime())
+    backlog.note(shares.waitsInTime())
     spare.note(waiting.size > 0, gotFree)
-    reserve()
+    shares.keepThreads()
   }
   const startNext = () => {
     while (waiting.size > 0) {
-      const usual = waitsInTime() && isUsual()
-      const mayGo = (turn: string) => (slow.has(turn) ? mayBeSlow(turn) : usual || isSpare(turn))
-      const next = waiting.take(mayGo)
+      const place = shares.waitsInTime() ? shares.place() : 'none'
+      const isUsual = (turn: string) => shares.mayStart(turn, place)
+      const next = waiting.take((turn) => isUsual(turn) || isSpare(turn))
       if (next === undefined) break
       next.turn.waiting(-1)
-      begin(next, usual || slow.has(next.turn.of))
+      begin(next, isUsual(next.turn.of))
     }
     note(false)
   }
@@ -114,11 +72,13 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
     working,
     join(entry) {
       const turn = entry.turn.of
-      const usual = slow.has(turn) ? mayBeSlow(turn) : isUsual()
+      const usual = shares.mayStart(turn, shares.isSlow(turn) ? 'none' : shares.place())
       if (usual || isSpare(turn)) {
         waiting.served(turn)
-        return void begin(entry, usual)
+        begin(entry, usual)
+        return shares.note(turn)
       }
+      shares.note(turn)
       entry.turn.waiting(1)
       const length = waiting.size
       const tooMany = waiting.add(turn, entry)
@@ -136,7 +96,8 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
       note(gotFree)
     },
     startNext,
-    watch: (turn) => slow.watch(turn),
+    watch: shares.watch,
     everyone: () => [...waiting.items(), ...working],
+    close: shares.close,
   }
 }

@@ -18,6 +18,18 @@ export interface WorkerPoolOptions {
    * texts on which threads hang waits alone. It is meant for tasks that take milliseconds. Never by default.
    */
   readonly slowAfterMs?: number
+  /**
+   * While a task has been at work for so long, a turn without a task at work may have one thread more than
+   * `threads`. It ends with the task: only `slowAfterMs` says something about the turn. Never by default.
+   */
+  readonly suspectAfterMs?: number
+  /**
+   * For so long after tasks of two turns came one after another, the pool keeps a loaded thread more than its
+   * first, where it fits in the room: one that hangs then stops nobody else for longer than `suspectAfterMs`.
+   * Of two threads that are left, one turn gets the second only when its tasks have waited for `growAfterMs`.
+   * Never by default.
+   */
+  readonly standbyForMs?: number
   /** A task that was at work for so long is ended with its thread, with kind `overran`. Never by default. */
   readonly workMsMax?: number
   /** Threads that are started at once and never end for being idle. None by default. */

@@ -1,40 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryRoom } from './memory-room.ts'
-import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
-import { createWorkerPool, type WorkerPool, WorkerPoolError } from './worker-pool.ts'
-import type { WorkerPoolOptions } from './worker-pool-options.ts'
+import { closePools, kindOf, livingThreads, pool, sizeBecomes, turnOf } from './worker-pool.test-support.ts'
+import { Refusal } from './worker-pool.test-worker.ts'
 
-type TestPool = WorkerPool<TestTask, unknown>
-const open: TestPool[] = []
-
-function pool(options: Partial<WorkerPoolOptions> = {}): TestPool {
-  const made: TestPool = createWorkerPool({
-    file: new URL('./worker-pool.test-worker.ts', import.meta.url),
-    threads: 1,
-    queueMax: 8,
-    memoryMb: 64,
-    crossing: [Refusal],
-    ...options,
-  })
-  open.push(made)
-  return made
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()))
-})
-
-const turnOf = (of: string) => ({ of, waiting: () => {}, working: () => {} })
-
-const kindOf = async (result: Promise<unknown>) => {
-  const error: unknown = await result.then(
-    (answer) => answer ?? 'no error',
-    (thrown: unknown) => thrown,
-  )
-  return error instanceof WorkerPoolError ? error.kind : error
-}
+afterEach(closePools)
 
 test('a task runs in a thread of its own, which stays for the next one', async () => {
   const threads = pool()
@@ -194,21 +164,6 @@ test('a task that works for too long is ended with its thread, however long it w
   expect(await loop).toBe('overran')
   expect(await waited).toBeGreaterThan(0)
 })
-
-/** The threads of one test that live: others may still come and go, so these are told by their cap. */
-function livingThreads(memoryMb: number): ReadonlySet<Worker> {
-  const living = new Set<Worker>()
-  const note = (worker: Worker) => {
-    if (worker.resourceLimits?.maxOldGenerationSizeMb !== memoryMb) return
-    living.add(worker)
-    worker.once('exit', () => living.delete(worker))
-  }
-  process.on('worker', note)
-  onTestFinished(() => void process.off('worker', note))
-  return living
-}
-const sizeBecomes = (living: ReadonlySet<Worker>, size: number) =>
-  vi.waitFor(() => expect(living.size).toBe(size), { timeout: 60_000 })
 
 test('the thread that was one more ends when it is idle, and the one that is kept stays', async () => {
   const living = livingThreads(65)

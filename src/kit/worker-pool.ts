@@ -75,8 +75,10 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const { piscina } = crew
   const line = createLine<Entry>({
     ...{ threads: options.threads, spareAfterMs: options.spareAfterMs, slowAfterMs: options.slowAfterMs },
+    ...{ suspectAfterMs: options.suspectAfterMs, standbyForMs: options.standbyForMs },
     ...{ queueMax: options.queueMax, growAfterMs: options.growAfterMs ?? 0, mayGrow: crew.mayGrow },
-    ...{ living: crew.living, idle: () => piscina.idleThreads, reserve: crew.reserve },
+    ...{ living: crew.living, idle: () => piscina.idleThreads },
+    ...{ reserve: crew.reserve, standby: crew.standby },
     refuse(entry, waiting) {
       entry.settle(new WorkerPoolError('overloaded', `${waiting} tasks wait already`))
     },
@@ -150,6 +152,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
 
   async function close(): Promise<void> {
     closed = true
+    line.close()
     for (const entry of line.everyone()) entry.settle(new WorkerPoolError('closed', 'the pool was closed'))
     await crew.close()
   }

@@ -39,6 +39,9 @@ const threadMb = 200
 const growAfterMs = 1_000
 /** The account of a call that takes so long gets one thread at a time: usual calls take some 20 ms. */
 const slowAfterMs = 1_000
+/** The longest texts take a tenth of that on a quiet machine. */
+const suspectAfterMs = 300
+const standbyForMs = 600_000
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
@@ -66,6 +69,8 @@ export function createBuiltinEngine({
     threadMb,
     growAfterMs,
     slowAfterMs,
+    suspectAfterMs,
+    standbyForMs,
     workMsMax: timeoutMs,
     workerData: settings,
   })
