@@ -95,7 +95,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   }
   const standby = createStandby({
     ...{ living, lookAgain, changed: keepThreads, start: startMissing },
-    hasRoom: () => seat.hasRoom(threadMb),
+    hasRoom: () => seat.hasRoom(threadMb + (options.standbyLeavesMb ?? 0)),
     endIdle() {
       if (living() > piscina.options.minThreads && piscina.idleThreads > 0) endIdleThread(piscina)
     },

@@ -30,6 +30,11 @@ export interface WorkerPoolOptions {
    * Never by default.
    */
   readonly standbyForMs?: number
+  /**
+   * What a standby thread leaves of the room when it starts. One that has to end soon for others leaves
+   * memory behind that the C library keeps. 0 by default.
+   */
+  readonly standbyLeavesMb?: number
   /** A task that was at work for so long is ended with its thread, with kind `overran`. Never by default. */
   readonly workMsMax?: number
   /** Threads that are started at once and never end for being idle. None by default. */

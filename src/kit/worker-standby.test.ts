@@ -81,8 +81,10 @@ test('where tasks on all threads may hang, one more starts for another turn', as
 test('a thread for the next task fits in the room, and ends for what needs the memory', async () => {
   const room = createMemoryRoom(250)
   const living = livingThreads(85)
-  const threads = pool({ memoryMb: 85, threadsMin: 1, standbyForMs: longMs, room, threadMb: 100 })
-  const giveBack = room.take(100)
+  const options = { memoryMb: 85, threadsMin: 1, standbyForMs: longMs, standbyLeavesMb: 40 }
+  const threads = pool({ ...options, room, threadMb: 100 })
+  // 20 are left beside two threads: they fit, but leave too little.
+  const giveBack = room.take(30)
   for (const each of [a, b]) await threads.run({ do: 'thread' }, each)
   expect(living.size).toBe(1)
   giveBack()

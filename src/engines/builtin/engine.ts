@@ -42,6 +42,8 @@ const slowAfterMs = 1_000
 /** The longest texts take a tenth of that on a quiet machine. */
 const suspectAfterMs = 300
 const standbyForMs = 600_000
+/** A thread of OCR and one that reads documents (110 and 55 MB): they must not end it. */
+const standbyLeavesMb = 165
 
 /**
  * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
@@ -71,6 +73,7 @@ export function createBuiltinEngine({
     slowAfterMs,
     suspectAfterMs,
     standbyForMs,
+    standbyLeavesMb,
     workMsMax: timeoutMs,
     workerData: settings,
   })
