@@ -7,8 +7,8 @@ export interface Sharing {
 }
 
 /**
- * On for `forMs` after a task of another turn than the one before it. Calls `changed` when that begins and ends.
- * Never on where `forMs` is undefined. Tasks without a turn don't count.
+ * On for `forMs` after a task of another turn than the one before it. Calls `changed` when that begins and
+ * ends. Never on where `forMs` is undefined. Tasks without a turn don't count.
  */
 export function createSharing(forMs: number | undefined, changed: () => void): Sharing {
   /** The turn of the newest task, until it is `forMs` old. */
