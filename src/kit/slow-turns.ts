@@ -23,8 +23,8 @@ export interface SlowTurnsOptions {
 const slowForMs = 60_000
 
 /**
- * Calls `changed` when a task becomes a suspect and when a turn becomes slow. Tasks without a turn don't count.
- * At most as many turns become slow in `slowAfterMs` as there are threads, which bounds the memory.
+ * Calls `changed` when a task becomes a suspect and when a turn becomes slow. Tasks without a turn don't
+ * count. At most as many turns become slow in `slowAfterMs` as there are threads, which bounds the memory.
  */
 export function createSlowTurns(
   { slowAfterMs, suspectAfterMs }: SlowTurnsOptions,
