@@ -2756,6 +2756,12 @@ export interface operations {
                         readonly text: string;
                         readonly label?: string;
                     }[];
+                    readonly criteria?: readonly {
+                        readonly text: string;
+                        /** @enum {string} */
+                        readonly priority: "must" | "preferred";
+                        readonly weight?: number;
+                    }[] | null;
                 };
             };
         };
@@ -2899,12 +2905,30 @@ export interface operations {
                                 /** @enum {string} */
                                 readonly status: "met" | "partly" | "not_met";
                                 readonly evidence: string | null;
+                                readonly stated: boolean;
+                                readonly weight: number;
                             } & {
                                 readonly [key: string]: unknown;
                             })[];
+                            /** @description What to know of this result; usually empty. */
+                            readonly warnings: readonly {
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the result. */
+                                readonly message: string;
+                                /** @description The member of the input or of the result that it is about. */
+                                readonly where?: string;
+                            }[];
+                            readonly duplicate_of: readonly number[];
                         } & {
                             readonly [key: string]: unknown;
                         })[];
+                        readonly criteria: readonly {
+                            readonly text: string;
+                            /** @enum {string} */
+                            readonly priority: "must" | "preferred";
+                            readonly weight: number;
+                        }[] | null;
                         readonly summary: ({
                             readonly matchConclusion: string;
                             readonly topReasons: readonly string[];
@@ -3274,6 +3298,12 @@ export interface operations {
                     readonly resume_text: string;
                     readonly jd_text: string;
                     readonly job_title?: string | null;
+                    readonly criteria?: readonly {
+                        readonly text: string;
+                        /** @enum {string} */
+                        readonly priority: "must" | "preferred";
+                        readonly weight?: number;
+                    }[] | null;
                 };
             };
         };
