@@ -22,6 +22,11 @@ const { reply: started } = await call('/batches/screen', {
   body: JSON.stringify({
     jd_text: '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go',
     label: '示例批次',
+    // What to judge by, instead of what is read from jd_text; the requirements of a match can be handed back.
+    criteria: [
+      { text: '3 年以上后端开发经验', priority: 'must', weight: 2 },
+      { text: '使用过 PostgreSQL', priority: 'preferred' },
+    ],
     resumes: [
       { label: '李雷', text: '2020.03-至今 门店销售，负责客户接待与订单' },
       { label: '王小明', text: '2016.07-至今 后端工程师，使用 Go 与 PostgreSQL 开发支付系统' },
@@ -41,6 +46,14 @@ for (;;) {
 assert.equal(batch.status, 'done')
 assert.equal(batch.billing.billed_point_cents, 200)
 assert.equal(batch.items[0].candidate_label, '王小明')
+assert.deepEqual(
+  batch.items[0].requirements.map(({ text, priority, weight }) => [text, priority, weight]),
+  [
+    ['3 年以上后端开发经验', 'must', 2],
+    ['使用过 PostgreSQL', 'preferred', 1],
+  ],
+)
+assert.match(batch.criteria_hash, /^[0-9a-f]{64}$/)
 
 for (const { score, candidate_label, tags } of batch.items)
   console.log(`${score}  ${candidate_label}  ${tags.join(', ')}`)

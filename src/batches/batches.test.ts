@@ -69,7 +69,10 @@ describe('a batch', () => {
 
   test('is told in one language, whatever a later engine would find its job to be written in', async () => {
     const accountId = await world.newAccount()
-    const met = { kind: 'years', text: '5年以上', priority: 'must', status: 'met', evidence: null } as const
+    const met = {
+      ...({ kind: 'years', text: '5年以上', priority: 'must', status: 'met' } as const),
+      ...{ evidence: null, weight: 1, stated: true },
+    }
     world.engine.answerMatchWith({ ...usualMatch, requirements: [met] })
     const batchId = await world.start(batches, accountId, aBatch(1))
     await world.database.run(sql`update batches set language = 'en' where batch_id = ${batchId}`)
@@ -94,6 +97,7 @@ describe('a batch', () => {
     const input = {
       jdText: 'Plantedjob requirement: Go, five years',
       label: 'Plantedlabel',
+      criteria: [{ text: 'Plantedcriterion', priority: 'must', weight: 1 } as const],
       resumes: [1, 2, 3].map((index) => ({ text: planted(index), label: 'Plantedcandidate' })),
     }
     const batchId = await world.start(batches, accountId, input)
@@ -115,7 +119,9 @@ describe('a batch', () => {
       sql`select jd from batches where batch_id = ${batchId}`,
     )
     expect(Buffer.from(jd).toString()).toBe('removed')
-    expect((await world.read(accountId, batchId)).items[0]?.candidate_label).toBe('Plantedcandidate')
+    const record = await world.read(accountId, batchId)
+    expect(record.items[0]?.candidate_label).toBe('Plantedcandidate')
+    expect(record.criteria).toEqual(input.criteria)
   })
 })
 
@@ -154,6 +160,8 @@ describe('an engine that fails', () => {
       strengths: [],
       gaps: [],
       requirements: [],
+      warnings: [],
+      duplicate_of: [],
     })
     expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
     expect(await wrongCounters(world.database)).toEqual([])

@@ -4,6 +4,7 @@ import type {
   BatchStatus,
   BatchSummary,
   BillingStatus,
+  Criterion,
   HandlerCaller,
   Start,
   StartBatchInput,
@@ -15,8 +16,10 @@ import type { Tx } from '../store/index.ts'
  * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
  */
 export interface Batches {
-  /** Makes a batch ready to be written: everything is sealed, nothing is stored yet. */
-  prepare(input: StartBatchInput, caller: HandlerCaller): Start<Tx>
+  /**
+   * Makes a batch ready to be written: duplicates are found, everything is sealed, nothing is stored yet.
+   */
+  prepare(input: StartBatchInput, caller: HandlerCaller): Promise<Start<Tx>>
   /**
    * The batch as its owner may see it; null where the account has no such batch. Ends it first if it is
    * stale.
@@ -80,6 +83,7 @@ export interface Claim extends ItemKey {
   /** Of the job, as it was found when the batch was started: a batch has one. */
   readonly language: Language
   readonly jdSealed: Uint8Array
+  readonly criteriaSealed: Uint8Array | null
   readonly resumeSealed: Uint8Array
 }
 
@@ -135,6 +139,8 @@ export interface WholeBatch {
   /** Ranked. */
   readonly items: readonly OwnItem[]
   readonly summary: BatchSummary | null
+  /** What every candidate is judged by, where it isn't what the job asks for. */
+  readonly criteria: readonly Criterion[] | null
 }
 
 export interface OwnBatchQuery {

@@ -14,6 +14,7 @@ interface Row {
   readonly position: number
   readonly attempts: number
   readonly jd: Uint8Array
+  readonly criteria_sealed: Uint8Array | null
   readonly resume: Uint8Array
   readonly language: Language
 }
@@ -63,6 +64,7 @@ const toClaim = (row: Row, leasedBy: string): Claim => ({
   attempts: row.attempts,
   language: row.language,
   jdSealed: row.jd,
+  criteriaSealed: row.criteria_sealed,
   resumeSealed: row.resume,
 })
 
@@ -116,7 +118,7 @@ export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): 
                         else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
       from (select count(*)::integer as n from claimed) taken
       where a.account_id = (select account_id from account))
-    select a.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language,
+    select a.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language, b.criteria_sealed,
            set_config('synchronous_commit', 'off', true)
     from account a
     left join claimed c on true

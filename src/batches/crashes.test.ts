@@ -76,6 +76,31 @@ describe('a process that dies', () => {
     expect(await world.ledger.verify()).toMatchObject({ ok: true })
   })
 
+  test('between any two statements: every try of every candidate is by the criteria of its batch', async () => {
+    const criteria = [{ text: '熟练使用 Go', priority: 'must', weight: 2 }] as const
+    let survived = 0
+    for (let statements = 1; statements < 40 && survived < 2; statements++) {
+      const before = world.engine.matches().length
+      const accountId = await world.newAccount(1_000)
+      const batchId = await world.start(batches, accountId, { ...aBatch(2), criteria })
+      const mortal = world.process({ through: dyingAfter(world.database, statements) })
+      const died = await workAll(mortal).then(
+        () => false,
+        () => true,
+      )
+      if (!died) survived += 1
+      await skipWaits(world.database)
+      await batches.recoverAbandoned()
+      await workAll(world.process())
+      await batches.settleFinished()
+      const asked = world.engine.matches().slice(before)
+      expect(asked.length).toBeGreaterThanOrEqual(2)
+      for (const input of asked) expect(input.criteria).toEqual(criteria)
+      expect(await world.read(accountId, batchId)).toMatchObject({ status: 'done', criteria })
+    }
+    expect(survived).toBe(2)
+  })
+
   test('between any two statements of a reclaim', async () => {
     let survived = 0
     for (let statements = 0; statements < 40 && survived < 2; statements++) {

@@ -8,6 +8,7 @@ import {
 import { detectLanguage } from '../engines/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import type { Deps } from './deps.ts'
+import { likelyDuplicates } from './duplicates/likely-duplicates.ts'
 import { places } from './sealed.ts'
 
 /**
@@ -19,18 +20,20 @@ const holdLeaseMs = 30 * 24 * 3_600_000
 
 const billingNote = '费用异步结算：批次结束后按成功评分的候选人计费，失败的候选人不收费，本次响应不扣费'
 
-/** Seals a batch, so that the transaction that writes it is short. */
-export function prepareBatch(
+/** Finds duplicates and seals a batch, so that the transaction that writes it is short. */
+export async function prepareBatch(
   deps: Deps,
   input: StartBatchInput,
   { accountId, requestId }: HandlerCaller,
   written: () => void,
-): Start<Tx> {
+): Promise<Start<Tx>> {
   const { sealed } = deps
   const batchId = deps.ids.uuid()
   const name = { accountId, batchId }
   const createdAt = deps.clock.now()
   const total = input.resumes.length
+  const texts = input.resumes.map(({ text }) => text)
+  const duplicates = await likelyDuplicates(texts, input.jdText)
   const rows: ItemRows = {
     positions: input.resumes.map((_, index) => index + 1),
     labels: input.resumes.map(({ label }, index) =>
@@ -39,6 +42,7 @@ export function prepareBatch(
     resumes: input.resumes.map(({ text }, index) =>
       sealed.sealText(text, places.resume({ ...name, position: index + 1 })),
     ),
+    duplicates: duplicates.map((indexes) => JSON.stringify(indexes)),
   }
   const batch = {
     ...name,
@@ -48,6 +52,7 @@ export function prepareBatch(
     language: detectLanguage(input.jdText),
     label: input.label === undefined ? null : sealed.sealText(input.label, places.label(name)),
     jd: sealed.sealText(input.jdText, places.jd(name)),
+    criteria: input.criteria ? sealed.sealJson(input.criteria, places.criteria(name)) : null,
   }
   return {
     data: { batch_id: batchId, status: 'running', total },
@@ -72,26 +77,32 @@ interface NewBatch {
   readonly language: string
   readonly label: Uint8Array | null
   readonly jd: Uint8Array
+  readonly criteria: Uint8Array | null
 }
 
 interface ItemRows {
   readonly positions: readonly number[]
   readonly labels: readonly (Uint8Array | null)[]
   readonly resumes: readonly Uint8Array[]
+  /** The indexes of others, as JSON. */
+  readonly duplicates: readonly string[]
 }
 
 const insertBatch = (tx: Tx, batch: NewBatch) =>
   tx.run(sql`
-    insert into batches (account_id, batch_id, request_id, language, total, open_items, label_sealed, jd, created_at)
+    insert into batches (account_id, batch_id, request_id, language, total, open_items, label_sealed, jd,
+                         criteria_sealed, created_at)
     values (${batch.accountId}, ${batch.batchId}, ${batch.requestId}, ${batch.language}, ${batch.total},
-            ${batch.total}, ${batch.label}, ${batch.jd}, ${batch.createdAt})`)
+            ${batch.total}, ${batch.label}, ${batch.jd}, ${batch.criteria}, ${batch.createdAt})`)
 
 const insertItems = (tx: Tx, name: { accountId: string; batchId: string }, rows: ItemRows) =>
   tx.run(sql`
-    insert into batch_items (account_id, batch_id, position, label_sealed, resume)
-    select ${name.accountId}, ${name.batchId}, u.position, u.label, u.resume
-    from unnest(${rows.positions}::integer[], ${rows.labels}::bytea[], ${rows.resumes}::bytea[])
-         as u(position, label, resume)`)
+    insert into batch_items (account_id, batch_id, position, label_sealed, resume, duplicate_of)
+    select ${name.accountId}, ${name.batchId}, u.position, u.label, u.resume,
+           array(select jsonb_array_elements_text(u.duplicates)::smallint)
+    from unnest(${rows.positions}::integer[], ${rows.labels}::bytea[], ${rows.resumes}::bytea[],
+                ${rows.duplicates}::jsonb[])
+         as u(position, label, resume, duplicates)`)
 
 /** An account that comes anew is served as one that has waited longest. */
 const countPending = (tx: Tx, accountId: string, total: number) =>

@@ -10,5 +10,6 @@ export type {
 } from './batches.ts'
 export { type BatchesDeps, createBatches } from './create-batches.ts'
 export { deleteBatchIn } from './delete.ts'
+export { likelyDuplicates } from './duplicates/likely-duplicates.ts'
 export { type BatchQuery, listBatches, showBatch } from './list.ts'
 export { listOwnStatement } from './own.ts'

@@ -2,7 +2,15 @@ import { empty, type Sql, sql } from '../store/index.ts'
 import type { OwnBatch, OwnBatchQuery, WholeBatch } from './batches.ts'
 import { deleteBatchIn } from './delete.ts'
 import type { Deps } from './deps.ts'
-import { type BatchRow, billingStatus, labelOf, readBatchRows, summaryOf, toItem } from './read.ts'
+import {
+  type BatchRow,
+  billingStatus,
+  criteriaOf,
+  labelOf,
+  readBatchRows,
+  summaryOf,
+  toItem,
+} from './read.ts'
 import { rank } from './state.ts'
 
 /** What an account's page shows of its batches: what the API tells, and what becomes of each candidate. */
@@ -41,6 +49,7 @@ export async function readWhole(
       state: row.state,
     })),
     summary: summaryOf(deps, name, first),
+    criteria: criteriaOf(deps, name, first),
   }
 }
 

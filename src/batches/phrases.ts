@@ -20,6 +20,7 @@ export interface Counts {
   readonly scored: number
   readonly failed: number
   readonly highScores: number
+  readonly recommended: number
 }
 
 const zh: Phrases = {
@@ -30,9 +31,9 @@ const zh: Phrases = {
   missing: (what) => `缺：${what}`,
   notScored: '未能完成评分，不收费。',
   defaultLabel: (position) => `候选人 ${position}`,
-  conclusion: ({ total, scored, failed, highScores }, best) =>
+  conclusion: ({ total, scored, failed, highScores, recommended }, best) =>
     `共 ${total} 位候选人，完成评分 ${scored} 位${failed > 0 ? `，未能评分 ${failed} 位` : ''}；` +
-    `${highScores} 位得分在 70 分及以上，最高 ${best.score} 分（${best.label}）。`,
+    `${highScores} 位得分在 70 分及以上，最高 ${best.score} 分（${best.label}）${recommended > 0 ? '' : '；没有建议推进的候选人'}。`,
   nobody: ({ total }) => `共 ${total} 位候选人，均未能完成评分，不收费。`,
   reason: (label, score, tags, recommendation) =>
     `${label}（${score} 分）：${tags === '' ? '' : `${tags}。`}${recommendation}`,
@@ -47,9 +48,9 @@ const en: Phrases = {
   missing: (what) => `missing: ${what}`,
   notScored: 'Could not be scored; not charged.',
   defaultLabel: zh.defaultLabel,
-  conclusion: ({ total, scored, failed, highScores }, best) =>
+  conclusion: ({ total, scored, failed, highScores, recommended }, best) =>
     `${scored} of ${total} candidates scored${failed > 0 ? `, ${failed} could not be scored` : ''}; ` +
-    `${highScores} at 70 or above, the best with ${best.score} (${best.label}).`,
+    `${highScores} at 70 or above, the best with ${best.score} (${best.label})${recommended > 0 ? '' : '; none is recommended'}.`,
   nobody: ({ total }) => `None of ${total} candidates could be scored; nothing is charged.`,
   reason: (label, score, tags, recommendation) =>
     `${label} (${score}): ${tags === '' ? '' : `${tags}. `}${recommendation}`,

@@ -1,4 +1,4 @@
-import { isTimeoutFault, limits } from '../contract/index.ts'
+import { type Criterion, isTimeoutFault, limits } from '../contract/index.ts'
 import { errorFields, untilAborted, WaitedTooLong, withinLimits } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
@@ -59,19 +59,24 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   const name = { batchId: claim.batchId, position: claim.position, attempt: claim.attempts + 1 }
   const resumeText = sealed.openText(claim.resumeSealed, places.resume(claim))
   const jdText = sealed.openText(claim.jdSealed, places.jd(claim))
-  if (resumeText === null || jdText === null) {
+  const given = claim.criteriaSealed
+  const criteria =
+    given === null ? undefined : sealed.openJson<readonly Criterion[]>(given, places.criteria(claim))
+  if (resumeText === null || jdText === null || criteria === null) {
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed', how: 'error' }
   }
   const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
   const within = { turnOf: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
-    const { data, usage, unroundedScore } = await withinLimits(within, (late, turn) => {
+    const input = { resumeText, jdText, ...(criteria && { criteria }) }
+    const { data, usage, unroundedScore, recommended } = await withinLimits(within, (late, turn) => {
       const signal = AbortSignal.any([stopping, late])
-      return untilAborted(engine.match({ resumeText, jdText }, signal, turn), signal)
+      return untilAborted(engine.match(input, signal, turn), signal)
     })
-    const { recommendation, strengths, gaps, requirements } = data
-    const result = { ...tagsOf(data, claim.language), recommendation, strengths, gaps, requirements }
+    const { recommendation, strengths, gaps, requirements, warnings } = data
+    const said = { recommendation, recommended, strengths, gaps, requirements, warnings }
+    const result = { ...tagsOf(data, claim.language), ...said }
     const resultSealed = sealed.sealJson(result, places.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }
   } catch (error) {

@@ -5,9 +5,14 @@ import {
   type BatchSummary,
   type BillingStatus,
   billingToWire,
+  type Criterion,
+  criteriaEcho,
   pointCents,
+  type RequirementFinding,
+  warning,
 } from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
+import { sha256Hex } from '../kit/index.ts'
 import { isTimeout, named, sql } from '../store/index.ts'
 import type { ItemState } from './batches.ts'
 import type { Deps } from './deps.ts'
@@ -29,11 +34,13 @@ export interface BatchRow {
   readonly resource_billed: number | null
   readonly balance: number | null
   readonly summary_sealed: Uint8Array | null
+  readonly criteria_sealed: Uint8Array | null
   readonly position: number
   readonly state: ItemState
   readonly candidate_sealed: Uint8Array | null
   readonly score: number | null
   readonly result_sealed: Uint8Array | null
+  readonly duplicate_of: readonly number[]
 }
 
 /** A batch as its owner may see it, in one snapshot; null where the account has none of this id. */
@@ -66,8 +73,9 @@ function laterIfLocked(error: unknown): void {
 /** One statement, so that the batch and its candidates are of the same moment. */
 export const readStatement = (accountId: string, batchId: string) => sql`
   select b.status, b.language, b.total, b.open_items, b.label_sealed, b.created_at, b.ended_at, b.billed,
-         b.resource_billed, b.balance, b.summary_sealed,
-         i.position, i.state, i.label_sealed as candidate_sealed, i.score, i.result_sealed
+         b.resource_billed, b.balance, b.summary_sealed, b.criteria_sealed,
+         i.position, i.state, i.label_sealed as candidate_sealed, i.score, i.result_sealed,
+         i.duplicate_of
   from batches b join batch_items i on i.account_id = b.account_id and i.batch_id = b.batch_id
   where b.account_id = ${accountId} and b.batch_id = ${batchId}`
 
@@ -91,6 +99,7 @@ function toRecord(
     created_at: batch.created_at.toISOString(),
     billing_status: billingStatus(batch),
     billing: billingOf(batch),
+    ...criteriaEcho(criteriaOf(deps, name, batch) ?? undefined, sha256Hex),
     items: rank(items).map((item) => toItem(deps, name, item)),
     summary: summaryOf(deps, name, batch),
   }
@@ -105,6 +114,15 @@ interface BatchName {
 export function labelOf(deps: Deps, name: BatchName, batch: Pick<BatchRow, 'label_sealed'>): string | null {
   const { label_sealed: sealed } = batch
   return sealed === null ? null : deps.sealed.openText(sealed, places.label(name))
+}
+
+/** Null where none were given, and when they were sealed under another key. */
+export function criteriaOf(
+  deps: Deps,
+  name: BatchName,
+  { criteria_sealed: sealed }: BatchRow,
+): readonly Criterion[] | null {
+  return sealed === null ? null : deps.sealed.openJson<readonly Criterion[]>(sealed, places.criteria(name))
 }
 
 export function summaryOf(deps: Deps, name: BatchName, batch: BatchRow): BatchSummary | null {
@@ -147,6 +165,17 @@ export function toItem(deps: Deps, name: BatchName, item: BatchRow): BatchItem {
     recommendation: result?.recommendation ?? (item.state === 'failed' ? phrases.notScored : ''),
     strengths: [...(result?.strengths ?? [])],
     gaps: [...(result?.gaps ?? [])],
-    requirements: [...(result?.requirements ?? [])],
+    requirements: (result?.requirements ?? []).map(complete),
+    warnings: [...(result?.warnings ?? []), ...duplicateWarnings(item)],
+    duplicate_of: [...item.duplicate_of],
   }
+}
+
+/** Results of before lack these two. */
+function complete(finding: RequirementFinding): RequirementFinding {
+  return { ...finding, weight: finding.weight || 1, stated: finding.stated ?? finding.status !== 'not_met' }
+}
+
+function duplicateWarnings({ duplicate_of, language }: BatchRow): BatchItem['warnings'] {
+  return duplicate_of.length === 0 ? [] : [warning('likely_duplicate', language, 'duplicate_of')]
 }

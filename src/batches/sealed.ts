@@ -1,4 +1,4 @@
-import type { BatchSummary, MatchData } from '../contract/index.ts'
+import type { BatchSummary, Criterion, MatchData } from '../contract/index.ts'
 import type { Sealer } from '../kit/index.ts'
 
 /** What stands in a table instead of a text that nobody needs any more. */
@@ -6,22 +6,27 @@ export const placeholder = Buffer.from('removed')
 
 /**
  * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes
- * that strengths, gaps and requirements give as evidence; older results lack these three.
+ * that strengths, gaps and requirements give as evidence. Older results lack what is optional here.
  */
-export interface ItemResult extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements'>> {
+export interface ItemResult
+  extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings'>> {
   readonly tags: readonly string[]
   /** Those of the tags that speak for the candidate. */
   readonly shown: readonly string[]
   readonly recommendation: string
+  /** Whether that is to go on with the candidate. */
+  readonly recommended?: boolean
 }
+
+type Sealable = ItemResult | BatchSummary | readonly Criterion[]
 
 /** Seals the personal data of one account's batches; what was sealed for one place opens at no other. */
 export interface BatchSealer {
   sealText(text: string, place: string): Uint8Array
   /** Null when it was sealed under another key. */
   openText(sealed: Uint8Array, place: string): string | null
-  sealJson(value: ItemResult | BatchSummary, place: string): Uint8Array
-  openJson<Value extends ItemResult | BatchSummary>(sealed: Uint8Array, place: string): Value | null
+  sealJson(value: Sealable, place: string): Uint8Array
+  openJson<Value extends Sealable>(sealed: Uint8Array, place: string): Value | null
 }
 
 export function batchSealer(sealer: Sealer): BatchSealer {
@@ -52,6 +57,7 @@ interface ItemName extends BatchName {
 export const places = {
   label: ({ accountId, batchId }: BatchName) => `batch label ${accountId} ${batchId}`,
   jd: ({ accountId, batchId }: BatchName) => `batch jd ${accountId} ${batchId}`,
+  criteria: ({ accountId, batchId }: BatchName) => `batch criteria ${accountId} ${batchId}`,
   summary: ({ accountId, batchId }: BatchName) => `batch summary ${accountId} ${batchId}`,
   candidate: (item: ItemName) => `batch candidate ${item.accountId} ${item.batchId} ${item.position}`,
   resume: (item: ItemName) => `batch resume ${item.accountId} ${item.batchId} ${item.position}`,

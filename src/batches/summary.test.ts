@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summarise } from './summary.ts'
 
-const candidate = (position: number, score: number | null) => ({
+const candidate = (position: number, score: number | null, recommended = true) => ({
   position,
   label: `候选人 ${position}`,
   score,
-  result: score === null ? null : { tags: ['Go', '缺：K'], shown: ['Go'], recommendation: '建议面试。' },
+  result:
+    score === null
+      ? null
+      : { tags: ['Go', '缺：K'], shown: ['Go'], recommended, recommendation: '建议面试。' },
 })
 
 describe('the summary', () => {
@@ -31,6 +34,19 @@ describe('the summary', () => {
     expect(summarise(batch, 'en').matchConclusion).toBe(
       '4 of 5 candidates scored, 1 could not be scored; 2 at 70 or above, the best with 92 (候选人 3).',
     )
+  })
+  test('praises nobody who is not recommended, however far up they are', () => {
+    const ranked = [candidate(1, 95, false), candidate(2, 80), candidate(3, 60, false), candidate(4, 55)]
+    expect(summarise(ranked, 'zh').topReasons).toEqual([
+      '候选人 2（80 分）：Go。建议面试。',
+      '候选人 4（55 分）：Go。建议面试。',
+    ])
+    const none = summarise([candidate(1, 95, false)], 'en')
+    expect(none).toMatchObject({ topReasons: [], counts: { scored: 1 } })
+    expect(none.matchConclusion).toMatch(/; none is recommended\.$/)
+    const { result, ...old } = candidate(1, 95)
+    const before = { tags: ['Go'], shown: ['Go'], recommendation: '建议面试。' }
+    expect(summarise([{ ...old, result: result && before }], 'zh').topReasons).toEqual([])
   })
   test('where nobody was scored it praises nobody', () => {
     const nobody = summarise([candidate(1, null), candidate(2, null)], 'zh')

@@ -16,7 +16,8 @@ export interface EndedCandidate {
 }
 
 /**
- * What can be said of a batch as a whole: counts, and what was found of the first candidates. Nothing else.
+ * What can be said of a batch as a whole: counts, and what speaks for the first candidates that are
+ * recommended. Nobody else is praised, however far up a ranking of the unfit.
  */
 export function summarise(candidates: readonly EndedCandidate[], language: Language): BatchSummary {
   const phrases = phrasesIn(language)
@@ -27,15 +28,17 @@ export function summarise(candidates: readonly EndedCandidate[], language: Langu
     scored: ranked.length,
     failed: candidates.length - ranked.length,
   }
-  const sentenceCounts = { ...counts, highScores: scores.filter((score) => score >= highScoreMin).length }
+  const recommended = ranked.filter(({ result }) => result?.recommended === true)
+  const highScores = scores.filter((score) => score >= highScoreMin).length
+  const sentenceCounts = { ...counts, highScores, recommended: recommended.length }
   const [best] = ranked
   const matchConclusion =
     best === undefined
       ? phrases.nobody(sentenceCounts)
       : phrases.conclusion(sentenceCounts, { label: best.label, score: scores[0] ?? 0 })
-  const topReasons = ranked.slice(0, reasonsMax).map(({ label, result }, index) => {
+  const topReasons = recommended.slice(0, reasonsMax).map(({ label, score, result }) => {
     const tags = (result?.shown ?? []).join(phrases.listComma)
-    return phrases.reason(label, scores[index] ?? 0, tags, result?.recommendation ?? '')
+    return phrases.reason(label, Math.round(score ?? 0), tags, result?.recommendation ?? '')
   })
   return { matchConclusion, topReasons, counts }
 }

@@ -14,6 +14,8 @@ const finding = (
   text,
   priority,
   evidence: status === 'not_met' ? null : 'quoted resume',
+  weight: 1,
+  stated: status !== 'not_met',
 })
 const dataOf = (requirements: RequirementFinding[], keywords: string[] = []): MatchData => ({
   score: 50,
@@ -23,6 +25,7 @@ const dataOf = (requirements: RequirementFinding[], keywords: string[] = []): Ma
   actions: [],
   recommendation: '',
   requirements,
+  warnings: [],
   engine: { name: 'x', version: '1' },
 })
 

@@ -119,7 +119,7 @@ async function start(
   input: StartBatchInput,
 ): Promise<string> {
   const requestId = ids.uuid()
-  const start = batches.prepare(input, { accountId, requestId })
+  const start = await batches.prepare(input, { accountId, requestId })
   await database.transaction(async (tx) => {
     const admission = await ledger.admitIn(tx, {
       accountId,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientSettings } from '../config.ts'
-import { apiPrefix, type BatchRecord, limits } from '../contract/index.ts'
+import { apiPrefix, type BatchRecord, type Criterion, limits } from '../contract/index.ts'
 import { type Ids, randomIds } from '../kit/index.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
+import { readCriteria } from './criteria-file.ts'
 import { writeCsvFile } from './csv.ts'
 import {
   cutTo,
@@ -26,6 +27,7 @@ interface ScreenOptions {
   readonly url?: string
   readonly label?: string
   readonly csv?: string
+  readonly criteria?: string
   readonly again?: boolean
 }
 
@@ -44,13 +46,17 @@ export function registerScreenCommand(cli: Cli): void {
     .requiredOption('--jd <file>', 'the job description, as text')
     .requiredOption(
       '--resumes <folder>',
-      'the resumes: .pdf, .txt and .md files; those given by --jd and --csv are none',
+      'the resumes: .pdf, .txt and .md files; those given by --jd, --csv and --criteria are none',
     )
     .option(
       '--url <address>',
       'where the service listens (default: BASE_URL, or this machine at PORT, or at 3000)',
     )
     .option('--label <text>', 'a note on the batch')
+    .option(
+      '--criteria <file>',
+      'judge by exactly these: JSON, a list of {text, priority, weight}, or an answer of a match with its requirements',
+    )
     .option('--csv <file>', 'write the ranked table to this file too')
     .option('--again', 'do and charge it anew, even if the same was asked within the last 24 hours')
     .addHelpText(
@@ -58,6 +64,7 @@ export function registerScreenCommand(cli: Cli): void {
       examples(
         'screen --key hecn_live_… --jd job.txt --resumes ./resumes --csv ranking.csv',
         'screen --jd job.txt --resumes ./resumes',
+        'screen --jd job.txt --resumes ./resumes --criteria criteria.json',
         'screen --key - --jd job.txt --resumes ./resumes --url https://api.example.com < key.txt',
       ),
     )
@@ -67,7 +74,8 @@ export function registerScreenCommand(cli: Cli): void {
 async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const client = createApiClient(options.url ?? readClientSettings().baseUrl, await keyOf(cli, options))
   const jdText = await readJobDescription(options.jd)
-  const otherFiles = [options.jd, ...(options.csv === undefined ? [] : [options.csv])]
+  const criteria = options.criteria === undefined ? undefined : await readCriteria(options.criteria)
+  const otherFiles = [options.jd, options.csv, options.criteria].filter((file) => file !== undefined)
   const names = await resumeFilesIn(options.resumes, otherFiles)
   for (const name of await foldersIn(options.resumes)) {
     cli.terminal.warn(`${name}: a folder, which is not looked into`)
@@ -77,6 +85,7 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const job = {
     client,
     jdText,
+    criteria,
     label: options.label,
     folder: options.resumes,
     names,
@@ -106,6 +115,7 @@ async function keyOf(
 interface Job {
   readonly client: ApiClient
   readonly jdText: string
+  readonly criteria: readonly Criterion[] | undefined
   readonly label: string | undefined
   readonly folder: string
   readonly names: readonly string[]
@@ -175,10 +185,12 @@ async function readJobDescription(file: string): Promise<string> {
 
 /** The key is made of what is asked for: the same command again, after a crash too, finds the same batch. */
 async function startBatch(job: Job, chunk: readonly ResumeFile[]): Promise<string> {
-  const { client, jdText, label, keyPrefix } = job
+  const { client, jdText, criteria, label, keyPrefix } = job
   const body = {
     jd_text: jdText,
     label: label ?? null,
+    // Left out, and not null: the key of a batch without them stays what it was.
+    ...(criteria && { criteria }),
     resumes: chunk.map(({ name, text }) => ({ text, label: cutTo(name, limits.labelCharactersMax) })),
   }
   const idempotencyKey = `${keyPrefix}screen-${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`

@@ -36,6 +36,7 @@ export function screeningAnswer(screening: Screening): Answer {
   const unscored = ranked.filter(({ score }) => score === null).length
   const closing = [
     `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (once, if asked again today).`,
+    ...duplicateLines(screening),
     ...(unscored > 0 ? [`${unscored} candidate(s) could not be scored; they are not charged.`] : []),
     ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),
   ]
@@ -49,6 +50,17 @@ export function screeningAnswer(screening: Screening): Answer {
     },
     exitCode: exitCodeOf(unscored + screening.bad.length, ranked.length + screening.bad.length),
   }
+}
+
+/** Two candidates of two batches are not compared. */
+function duplicateLines({ records }: Screening): string[] {
+  return records.flatMap(({ items }) => {
+    const labels = new Map(items.map(({ index, candidate_label }) => [index, candidate_label]))
+    return items.flatMap(({ index, candidate_label, duplicate_of }) => {
+      const others = duplicate_of.filter((other) => other > index).map((other) => labels.get(other) ?? '')
+      return others.length === 0 ? [] : [`${candidate_label} is likely the same as ${others.join(', ')}.`]
+    })
+  })
 }
 
 function chargeOf({ records, resumes, bad }: Screening): { parsing: number; screening: number } {

@@ -22,8 +22,8 @@ export function batchHandlers({ batches }: ConsoleDeps): Handlers<Names> {
       return { items: items.map(headView), next }
     },
     async readBatch({ actor, params }) {
-      const { head, items, summary } = await whole(actor.accountId, params.id)
-      return { head: headView(head), items: [...items], summary }
+      const { head, items, summary, criteria } = await whole(actor.accountId, params.id)
+      return { head: headView(head), items: [...items], summary, criteria: criteria && [...criteria] }
     },
     async deleteBatch({ actor, params }) {
       const outcome = await batches.delete({ accountId: actor.accountId, batchId: params.id })

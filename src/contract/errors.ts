@@ -51,6 +51,7 @@ export const issueMessages = {
   too_long: '内容过长',
   too_small: '数值过小',
   too_large: '数值过大',
+  unknown_value: '取值不在允许的范围内',
   too_few_items: '数组元素过少',
   too_many_items: '数组元素过多',
   conflicting_spellings: '同一字段的两种写法取值不一致，请只保留一种',

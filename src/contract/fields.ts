@@ -24,6 +24,18 @@ export interface IntegerField extends FieldBase {
   readonly min: number
   readonly max: number
 }
+/** A number above a bound. One that is left out is the default, so that both are the same input. */
+export interface NumberField extends FieldBase {
+  readonly type: 'number'
+  readonly above: number
+  readonly max: number
+  readonly default: number
+}
+/** One of a few words. */
+export interface ChoiceField extends FieldBase {
+  readonly type: 'choice'
+  readonly of: readonly string[]
+}
 /** A base64 data URL. Only its form and length are checked here; decoding is work for a thread of its own. */
 export interface DataUrlField extends FieldBase {
   readonly type: 'dataUrl'
@@ -40,19 +52,25 @@ export interface ListField extends FieldBase {
   readonly min: number
   readonly max: number
 }
-export type Field = TextField | IntegerField | DataUrlField | IdField | ListField
+export type Field = TextField | IntegerField | NumberField | ChoiceField | DataUrlField | IdField | ListField
 export type Fields = { readonly [name: string]: Field }
 
 type ValueOf<F extends Field> = F extends ListField
   ? readonly InputOf<F['of']>[]
-  : F extends IntegerField
+  : F extends IntegerField | NumberField
     ? number
-    : string
+    : F extends ChoiceField
+      ? F['of'][number]
+      : string
 
-type RequiredNames<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
+type IsAlwaysThere<F extends Field> = F extends { readonly required: true } | NumberField ? true : false
+type RequiredNames<F extends Fields> = {
+  [K in keyof F]: IsAlwaysThere<F[K]> extends true ? K : never
+}[keyof F]
 
 /**
- * The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given.
+ * The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given,
+ * unless they have a default.
  */
 export type InputOf<F extends Fields> = { readonly [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
@@ -156,6 +174,11 @@ function valueSchema(field: Field): JsonObject {
       return { type: 'string', ...(field.min ? { minLength: field.min } : {}), maxLength: field.max }
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max }
+    case 'number':
+      // Its default is told in words: generators of types take what has one for always there.
+      return { type: 'number', exclusiveMinimum: field.above, maximum: field.max }
+    case 'choice':
+      return { type: 'string', enum: [...field.of] }
     case 'dataUrl':
       return { type: 'string', maxLength: field.max, pattern: `^data:${field.mediaType};base64,` }
     case 'id':

@@ -26,6 +26,7 @@ export {
   type StatementLine,
 } from './console/index.ts'
 export { consolePageRoots, consolePublicFiles, inviteLink, resetPasswordLink } from './console/pages.ts'
+export { type Criterion, criteriaEcho, criteriaField } from './criteria.ts'
 export {
   errorEnvelope,
   readEnvelope,
@@ -135,3 +136,4 @@ export {
   defaultTerms,
   type Terms,
 } from './terms.ts'
+export { type Warning, warning, warningCodes } from './warnings.ts'

@@ -21,6 +21,11 @@ export const jobTitleCharactersMax = 200
 export const locationCharactersMax = 120
 export const experienceCharactersMax = 120
 export const labelCharactersMax = 120
+export const criteriaMax = 60
+export const criterionTextCharactersMax = 500
+/** A weight is above 0 and at most this; without one a criterion weighs 1, as what an engine reads itself. */
+export const criterionWeightMax = 10
+export const criterionWeightDefault = 1
 export const idempotencyKeyCharactersMax = 160
 export const batchResumesCeiling = 100
 /** A batch that still runs after so long is ended. */

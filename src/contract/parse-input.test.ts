@@ -209,3 +209,47 @@ test('whatever is sent, the answer is an input or a refusal', () => {
     }),
   )
 })
+
+describe('criteria', () => {
+  const criteria = (value: JsonValue) => match({ resume_text: 'a', jd_text: jd, criteria: value })
+  const one = { text: ' 3 年以上 Go ', priority: 'must' }
+
+  test('are read with a weight of 1 where none is given, and without what they don’t have', () => {
+    const given = [
+      one,
+      { ...one, priority: 'preferred', weight: 0.5, status: 'met', evidence: null, kind: 'years' },
+    ]
+    expect(criteria(given).criteria).toEqual([
+      { text: '3 年以上 Go', priority: 'must', weight: 1 },
+      { text: '3 年以上 Go', priority: 'preferred', weight: 0.5 },
+    ])
+    expect(criteria([one])).toEqual(criteria([{ ...one, weight: 1, stated: false }]))
+    expect(criteria([{ ...one, weight: null }])).toEqual(criteria([one]))
+    expect(criteria(null)).toEqual({ resumeText: 'a', jdText: jd })
+  })
+  test('are 1 to 60 texts of at most 500 characters, with a priority and a weight above 0, at most 10', () => {
+    const refused = (value: JsonValue) => refusalOf(() => criteria(value))
+    expect(refused([])).toEqual(['criteria too_few_items'])
+    expect(refused(Array.from({ length: 61 }, () => one))).toEqual(['criteria too_many_items'])
+    expect(refused([{ ...one, text: 'x'.repeat(501) }])).toEqual(['criteria[0].text too_long'])
+    expect(refused(['Go'])).toEqual(['criteria[0] not_an_object'])
+    expect(refused({ text: 'Go' })).toEqual(['criteria wrong_type'])
+    expect(refused([one, { weight: 0 }])).toEqual([
+      'criteria[1].text required',
+      'criteria[1].priority required',
+      'criteria[1].weight too_small',
+    ])
+    expect(refused([{ text: ' ', priority: 'nice', weight: 10.01 }])).toEqual([
+      'criteria[0].text blank',
+      'criteria[0].priority unknown_value',
+      'criteria[0].weight too_large',
+    ])
+    expect(refused([{ ...one, priority: 1, weight: '1' }])).toEqual([
+      'criteria[0].priority wrong_type',
+      'criteria[0].weight wrong_type',
+    ])
+    expect(
+      refused(Array.from({ length: 60 }, () => ({ ...one, text: '字'.repeat(500), weight: 10 }))),
+    ).toEqual([])
+  })
+})

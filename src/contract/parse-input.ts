@@ -76,6 +76,7 @@ function readFields(
     const first = given[0]
     if (first === undefined || first === null) {
       if (field.required) issues.push(issue(path, 'required'))
+      else if (field.type === 'number') input[name] = field.default
       continue
     }
     if (given.length > 1 && first !== given[1]) {
@@ -97,6 +98,20 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
         issues.push(issue(path, 'wrong_type', '应为整数'))
       else if (value < field.min) issues.push(issue(path, 'too_small', `最小 ${field.min}`))
       else if (value > field.max) issues.push(issue(path, 'too_large', `最大 ${field.max}`))
+      else return value
+      return undefined
+    }
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        issues.push(issue(path, 'wrong_type', '应为数字'))
+      else if (value <= field.above) issues.push(issue(path, 'too_small', `应大于 ${field.above}`))
+      else if (value > field.max) issues.push(issue(path, 'too_large', `最大 ${field.max}`))
+      else return value
+      return undefined
+    }
+    case 'choice': {
+      if (typeof value !== 'string') issues.push(issue(path, 'wrong_type', '应为字符串'))
+      else if (!field.of.includes(value)) issues.push(issue(path, 'unknown_value', field.of.join('、')))
       else return value
       return undefined
     }

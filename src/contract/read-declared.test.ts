@@ -16,7 +16,11 @@ const fields = {
     wire: 'items',
     min: 1,
     max: 3,
-    of: { text: { type: 'text', wire: 'text', required: true, max: 5, description } },
+    of: {
+      text: { type: 'text', wire: 'text', required: true, max: 5, description },
+      choice: { type: 'choice', wire: 'choice', of: ['one', 'other'], description },
+      number: { type: 'number', wire: 'number', above: 0, max: 10, default: 1, description },
+    },
     description,
   },
 } as const satisfies Fields
@@ -38,7 +42,12 @@ const declared = (json: Uint8Array) =>
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 6 }))
 const item = fc.oneof(
-  fc.record({ text: anyText, other: fc.jsonValue({ maxDepth: 2 }) }),
+  fc.record({
+    text: anyText,
+    choice: fc.oneof(fc.constantFrom('one', 'other'), fc.jsonValue({ maxDepth: 1 })),
+    number: fc.oneof(fc.double({ min: 0, max: 12 }), fc.jsonValue({ maxDepth: 1 })),
+    other: fc.jsonValue({ maxDepth: 2 }),
+  }),
   fc.jsonValue({ maxDepth: 1 }),
 )
 const input = fc.record(

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
+import { criteriaSchema, priorities } from './criteria.ts'
 import type { TokenUsage } from './prices.ts'
+import { warningsSchema } from './warnings.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
@@ -15,21 +17,23 @@ export const engineSchema = Type.Object(
 export type EngineName = Static<typeof engineSchema>
 
 export const requirementSchema = Type.Object({
-  text: Type.String({ description: 'The requirement, as the job description states it.' }),
-  priority: oneOf(['must', 'preferred']),
+  text: Type.String({ description: 'The requirement, as the job description or the criterion states it.' }),
+  priority: oneOf(priorities),
   kind: Type.String({
     description: 'skill, years, degree, major, language, certificate, domain, duty, place or other.',
   }),
   status: oneOf(['met', 'partly', 'not_met']),
+  stated: Type.Boolean({
+    description: 'false: the resume says nothing of it. Then the status is not_met: ask, rather than reject.',
+  }),
   evidence: Type.Union([Type.String(), Type.Null()], {
     description: 'A verbatim quote of the resume, or null where none was found.',
   }),
-  weight: Type.Optional(
-    Type.Number({
-      description:
-        'What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred.',
-    }),
-  ),
+  weight: Type.Number({
+    exclusiveMinimum: 0,
+    description:
+      "The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel.",
+  }),
   credit: Type.Optional(Type.Number({ description: '0 to 1: how far it is met; what the score counts.' })),
 })
 export type RequirementFinding = Static<typeof requirementSchema>
@@ -84,6 +88,18 @@ export const scorePartsSchema = Type.Object(
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
+/** Only where criteria were given. */
+const criteriaEcho = {
+  criteria: Type.Optional(criteriaSchema),
+  criteria_hash: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8.',
+    }),
+  ),
+}
+
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
@@ -94,8 +110,10 @@ export const matchDataSchema = Type.Object({
   actions: textList('What to ask or check next.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence.' }),
   requirements: Type.Array(requirementSchema, {
-    description: 'One entry per requirement of the job description.',
+    description: 'One entry per requirement of the job description, or per criterion in the order given.',
   }),
+  warnings: warningsSchema,
+  ...criteriaEcho,
   parts: Type.Optional(scorePartsSchema),
   engine: engineSchema,
 })
@@ -232,12 +250,17 @@ export const batchItemSchema = Type.Object({
   strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),
   gaps: textList('The same.'),
   requirements: Type.Array(requirementSchema, { description: 'The same.' }),
+  warnings: warningsSchema,
+  duplicate_of: Type.Array(Type.Integer({ minimum: 0 }), {
+    description:
+      'The `index` of each other candidate of this batch that is likely the same person or text: the same or nearly the same text, or the same e-mail address or phone number in it.',
+  }),
 })
 export type BatchItem = Static<typeof batchItemSchema>
 
 export const batchSummarySchema = Type.Object({
   matchConclusion: Type.String({ description: 'How the batch went, in the language of the job.' }),
-  topReasons: textList('Why the first candidates are the first.'),
+  topReasons: textList('What speaks for the first candidates that are recommended; empty where none is.'),
   counts: Type.Object(
     { total: Type.Integer(), scored: Type.Integer(), failed: Type.Integer() },
     { description: 'Candidates by how they ended.' },
@@ -260,6 +283,7 @@ export const batchRecordSchema = Type.Object({
     'pending while running; settled when something was charged; not_charged when nothing was.',
   ),
   billing: Type.Partial(billingSchema, { description: 'The charge of the batch, once it has ended.' }),
+  ...criteriaEcho,
   items: Type.Array(batchItemSchema, {
     description: 'All of them: by score descending, those without last.',
   }),

@@ -39,7 +39,7 @@ test('a call that is charged is never announced as read-only or repeatable', () 
 
 test('the schemas of arguments are plain: one spelling, one type each, nothing combined at the top', () => {
   const match = named.get('matchResumeToJd')?.inputSchema
-  expect(Object.keys(match?.properties ?? {})).toEqual(['resume_text', 'jd_text', 'job_title'])
+  expect(Object.keys(match?.properties ?? {})).toEqual(['resume_text', 'jd_text', 'job_title', 'criteria'])
   expect(match?.required).toEqual(['resume_text', 'jd_text'])
   for (const { operation, inputSchema } of tools) {
     const text = JSON.stringify(inputSchema)

@@ -82,10 +82,12 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
             kind: 'skill',
             status: 'met',
             evidence: '使用 Go 与 PostgreSQL 开发支付系统',
+            stated: true,
             weight: 1,
             credit: 1,
           },
         ],
+        warnings: [],
         parts: {
           channels: [
             { name: 'profile', weight: 58, value: 1 },
@@ -174,8 +176,13 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
                 kind: 'skill',
                 status: 'met',
                 evidence: '使用 Go 与 PostgreSQL 开发支付系统',
+                stated: true,
+                weight: 1,
+                credit: 1,
               },
             ],
+            warnings: [],
+            duplicate_of: [],
           },
         ],
         summary: {

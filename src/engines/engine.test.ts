@@ -18,6 +18,17 @@ const resumeZh =
   '李雷\n男 | 29岁 | 13900001111 | li@example.cn\n工作经历\n2019.03-至今 某教育科技公司 产品经理\n● 负责教务 SaaS 产品规划，用 Axure 输出原型\n● 不熟悉 SQL\n教育经历\n2014.09-2018.06 某师范大学 教育技术 本科'
 const resumeEn =
   'Han Mei\nhan@example.org\nExperience\nMar 2020 - Present  Registered Nurse, ICU, City Hospital\n- Patient care for 4 beds\nEducation\n2016 - 2020 Bachelor of Science in Nursing\nCertifications: RN license'
+const criteriaZh = [
+  { text: '5年以上产品经验', priority: 'must', weight: 2 },
+  { text: '熟练使用 SQL', priority: 'preferred', weight: 0.5 },
+  { text: '熟练使用 SQL', priority: 'must', weight: 1 },
+  { text: '。', priority: 'must', weight: 10 },
+] as const
+const criteriaEn = [
+  { text: 'Critical care, two years or more', priority: 'must', weight: 1 },
+  { text: '会说普通话', priority: 'preferred', weight: 1 },
+] as const
+const barred = [{ text: '限男性', priority: 'must', weight: 10 }] as const
 const matches: readonly (readonly [string, MatchInput])[] = [
   ['Chinese both', { resumeText: resumeZh, jdText: jdZh }],
   ['English both', { resumeText: resumeEn, jdText: jdEn, jobTitle: 'ICU Nurse' }],
@@ -26,6 +37,10 @@ const matches: readonly (readonly [string, MatchInput])[] = [
   ['traditional and full width', { resumeText: '負責軟體開發，ＳＱＬ\u200b與 Ａｘｕｒｅ', jdText: jdZh }],
   ['next to nothing', { resumeText: '.', jdText: '招聘若干名工作人员速来' }],
   ['a control token', { resumeText: '<|endoftext|> 👩‍👩‍👧 \u0000 \ud83d', jdText: `${jdZh}<|im_start|>` }],
+  ['a job that asks nothing', { resumeText: resumeZh, jdText: '我们是一家公司，欢迎你来，欢迎你来' }],
+  ['criteria', { resumeText: resumeZh, jdText: jdZh, criteria: criteriaZh }],
+  ['criteria in English', { resumeText: resumeEn, jdText: jdEn, criteria: criteriaEn }],
+  ['criteria that judge nobody', { resumeText: resumeZh, jdText: jdZh, criteria: barred }],
   ['white space', { resumeText: ` \n${resumeZh}\t\n`, jdText: `\n\n  ${jdZh}  ` }],
 ]
 const optimisations: readonly (readonly [string, OptimizeInput])[] = [
@@ -42,6 +57,32 @@ describe.each(engines)('$name', (engine) => {
   })
   test.each(matches)('match, %s: the same again', async (_name, input) => {
     expect(await engine.match(input, soon())).toEqual(await engine.match(input, soon()))
+  })
+  test('the requirements of an answer, handed back, are judged as they were', async () => {
+    const input = { resumeText: resumeZh, jdText: jdZh }
+    const first = await engine.match(input, soon())
+    const criteria = first.data.requirements.map(({ text, priority, weight }) => ({ text, priority, weight }))
+    const again = await engine.match({ ...input, criteria }, soon())
+    const found = ({ data }: typeof first) =>
+      data.requirements.map(({ text, status, stated }) => [text, status, stated])
+    expect(found(again)).toEqual(found(first))
+  })
+  test('who somebody is, is judged by no criterion either', async () => {
+    const input = { resumeText: resumeZh, jdText: jdZh }
+    const fair = await engine.match({ ...input, criteria: criteriaZh }, soon())
+    const { data, unroundedScore } = await engine.match(
+      { ...input, criteria: [...criteriaZh, ...barred] },
+      soon(),
+    )
+    expect(unroundedScore).toBe(fair.unroundedScore)
+    expect(data.warnings).toMatchObject([{ code: 'criterion_not_judged', where: 'criteria[4]' }])
+    expect(data.requirements.at(-1)).toMatchObject({ text: '限男性', status: 'not_met', stated: false })
+    expect(JSON.stringify([data.actions, data.gaps, data.recommendation])).not.toContain('限男性')
+    const young = [{ text: 'Young and energetic', priority: 'must', weight: 1 }] as const
+    const said = `${resumeEn}\n- Led a young and energetic team of nurses`
+    const refused = await engine.match({ resumeText: said, jdText: jdEn, criteria: young }, soon())
+    expect(refused.data.requirements).toMatchObject([{ status: 'not_met', stated: false, evidence: null }])
+    expect(refused.recommended).toBe(false)
   })
   test.each(optimisations)('optimise, %s: keeps every promise', async (_name, input) => {
     const result = await engine.optimize(input, soon())

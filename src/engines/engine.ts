@@ -13,7 +13,9 @@ import type {
  *
  * A method rejects with `internalError('timeout')` when its signal aborted by time, and with
  * `internalError('engine_unavailable')` when it can't answer; it never answers with something it did not
- * find. Where calls wait for each other they do it in turns; those that tell none are one turn.
+ * find. Criteria, where given, are judged instead of what the job asks for, one entry each, in their order
+ * (the operation echoes them, not the engine). Where calls wait for each other they do it in turns; those
+ * that tell none are one turn.
  */
 export interface Engine {
   readonly name: string
@@ -30,6 +32,8 @@ export interface MatchResult {
   readonly usage: TokenUsage
   /** The score before it was rounded: what a batch is ranked by. */
   readonly unroundedScore: number
+  /** Whether its conclusion is to go on with the candidate: only then may a summary praise one. */
+  readonly recommended: boolean
 }
 
 /**

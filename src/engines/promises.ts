@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { limits, type MatchInput, type OptimizeInput, type TokenUsage } from '../contract/index.ts'
+import {
+  limits,
+  type MatchData,
+  type MatchInput,
+  type OptimizeInput,
+  type TokenUsage,
+} from '../contract/index.ts'
 import type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'
 
 /**
@@ -44,16 +50,22 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
     check(isTextList(data[name]), 'lists are lists of texts', name)
   }
   check(data.recommendation.trim() !== '', 'there is a recommendation')
+  const { criteria: given } = input
+  check(
+    given === undefined || isJudgedBy(given, data),
+    'with criteria, there is one entry for each, in order',
+  )
+  check(data.criteria === undefined && data.criteria_hash === undefined, 'the caller of an engine echoes')
   const seen = new Set<string>()
   data.requirements.forEach((requirement, index) => {
     const at = `requirement ${index}`
-    check(
-      wordsOf(input.jdText).includes(wordsOf(requirement.text)),
-      'a requirement is told as the job description states it',
-      at,
-    )
-    check(!seen.has(requirement.text), 'there is one entry per requirement', at)
+    const isOfJob = wordsOf(input.jdText).includes(wordsOf(requirement.text))
+    check(given !== undefined || isOfJob, 'a requirement is told as the job description states it', at)
+    check(given !== undefined || !seen.has(requirement.text), 'there is one entry per requirement', at)
     seen.add(requirement.text)
+    check(requirement.weight > 0, 'a requirement weighs something', at)
+    const isOpen = requirement.status === 'not_met' && requirement.evidence === null
+    check(requirement.stated || isOpen, 'what is not stated is not met and has no evidence', at)
     check(statuses.includes(requirement.status), 'a status is one of three', at)
     check(priorities.includes(requirement.priority), 'a priority is must or preferred', at)
     check(kinds.includes(requirement.kind), 'a kind is one of those documented', at)
@@ -65,12 +77,21 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
   for (const keyword of data.keywords) {
     check(jdText.includes(keyword.toLowerCase()), 'a keyword is a term of the job')
   }
-  const told = [...data.strengths, ...data.gaps, ...data.actions, data.recommendation]
+  const isWarned = data.warnings.some(({ code }) => code === 'no_checkable_requirement')
+  check(data.requirements.length > 0 || isWarned, 'where no requirement was read it warns')
+  check(!isWarned || !result.recommended, 'nobody is recommended for no reason')
+  const warned = data.warnings.map(({ message }) => message)
+  const told = [...data.strengths, ...data.gaps, ...data.actions, ...warned, data.recommendation]
   check(
     told.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
     'it speaks as the job does',
   )
   return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+}
+
+function isJudgedBy(criteria: NonNullable<MatchInput['criteria']>, { requirements }: MatchData): boolean {
+  const asked = requirements.map(({ text, priority, weight }) => ({ text, priority, weight }))
+  return isDeepStrictEqual(asked, [...criteria])
 }
 
 /** What an optimisation breaks. */
@@ -143,6 +164,7 @@ const hasChinese = (text: string): boolean => chinese.test(text)
 
 /** In an English result, Chinese comes from quotes alone. */
 function hasNoPhraseInChinese(input: MatchInput): (text: string) => boolean {
-  const quoted = input.resumeText + input.jdText
+  const criteria = input.criteria?.map(({ text }) => text) ?? []
+  const quoted = [input.resumeText, input.jdText, ...criteria].join('\n')
   return (text) => (text.match(/[\u3400-\u9fff]+/gu) ?? []).every((run) => quoted.includes(run))
 }

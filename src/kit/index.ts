@@ -11,6 +11,7 @@ export { createMetrics, type Metrics } from './metrics.ts'
 export { createRecentMap, type RecentMap } from './recent-map.ts'
 export { createSealer, type Sealer } from './seal.ts'
 export { createSemaphore, type Semaphore, SemaphoreFull } from './semaphore.ts'
+export { sha256Hex } from './sha256.ts'
 export { untilAborted } from './until-aborted.ts'
 export { type TaskTurn, WaitedTooLong, type WorkLimits, withinLimits } from './work-limit.ts'
 export {

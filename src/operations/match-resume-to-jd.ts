@@ -1,4 +1,5 @@
 import {
+  criteriaEcho,
   type ExecuteHandler,
   limits,
   type MatchInput,
@@ -6,6 +7,7 @@ import {
   tokenUsageToWire,
 } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
+import { sha256Hex } from '../kit/index.ts'
 
 export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
   return {
@@ -15,7 +17,12 @@ export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
     timeoutMs: () => limits.engineTimeoutMs,
     async execute(input, signal, turn) {
       const { data, usage } = await engine.match(input, signal, turn)
-      return { data, usage: tokenUsageToWire(usage), costPointCents: matchPointCents }
+      const echo = criteriaEcho(input.criteria, sha256Hex)
+      return {
+        data: { ...data, ...echo },
+        usage: tokenUsageToWire(usage),
+        costPointCents: matchPointCents,
+      }
     },
   }
 }

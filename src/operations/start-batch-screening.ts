@@ -8,9 +8,9 @@ import {
 } from '../contract/index.ts'
 
 /** What the room of batches writes with. */
-export type BatchTx = Parameters<ReturnType<Batches['prepare']>['write']>[0]
+export type BatchTx = Parameters<Awaited<ReturnType<Batches['prepare']>>['write']>[0]
 
-/** Nothing slow: the work is done later, by whoever has a free hand. */
+/** Nothing slow but to look for duplicates: the work is done later, by whoever has a free hand. */
 export function startBatchScreening(batches: Batches): StartHandler<StartBatchInput, BatchTx> {
   return {
     kind: 'start',
@@ -20,6 +20,6 @@ export function startBatchScreening(batches: Batches): StartHandler<StartBatchIn
     },
     timeoutMs: () => limits.engineTimeoutMs,
     auditNote: (input) => input.label,
-    start: async (input, caller) => batches.prepare(input, caller),
+    start: (input, caller) => batches.prepare(input, caller),
   }
 }

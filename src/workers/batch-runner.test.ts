@@ -8,6 +8,7 @@ const bytes = new Uint8Array()
 const claimOf = (position: number, accountId = 'a'): Claim => ({
   ...{ accountId, batchId: 'b', position, leasedBy: String(position) },
   ...{ attempts: 0, language: 'zh', jdSealed: bytes, resumeSealed: bytes },
+  criteriaSealed: null,
 })
 
 /** Batches whose every step the test decides. */

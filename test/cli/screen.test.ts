@@ -72,6 +72,40 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
   })
 
+  test('judges by the criteria of a file: a list, or the answer of a match', async () => {
+    const account = await world().account()
+    const path = await resumes('criteria', { 'a.txt': strong })
+    const criteria = [{ text: '持有注册会计师证书', priority: 'must', weight: 3, stated: false }]
+    const screenBy = async (content: string, ...more: string[]) => {
+      const file = join(path, 'criteria.txt')
+      await writeFile(file, content)
+      return screen(account.key, path, '--criteria', file, '--json', ...more)
+    }
+    for (const content of [criteria, { ok: true, data: { score: 3, requirements: criteria } }]) {
+      const { code, json } = await screenBy(JSON.stringify(content))
+      expect(code).toBe(0)
+      expect(json?.candidates).toMatchObject([
+        {
+          candidate_label: 'a.txt',
+          requirements: [{ text: criteria[0]?.text, weight: 3, status: 'not_met' }],
+        },
+      ])
+    }
+    // The second asked for the same: it was found again, and not charged.
+    expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
+    expect(await screenBy('{')).toMatchObject({ code: 1, stderr: expect.stringContaining('it is not JSON') })
+    const wrong = await screenBy('[{"text": "Go", "priority": "nice"}]')
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('criteria[0].priority: unknown_value'),
+    })
+    expect(await screenBy('{}')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('criteria: wrong_type'),
+    })
+    expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
+  })
+
   test('key and address come from API_KEY, BASE_URL and PORT, and an option goes before them', async () => {
     const account = await world().account()
     const path = await resumes('by environment', { 'a.txt': strong })

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createClient, isApiError, type RecruiterClient } from '../../packages/client/src/index.ts'
+import {
+  createClient,
+  criteriaHash,
+  isApiError,
+  type RecruiterClient,
+} from '../../packages/client/src/index.ts'
 import { operationNames } from '../../src/contract/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { endless, scriptedEngine } from '../support/scripted-engine.ts'
@@ -33,6 +38,36 @@ async function newClient(
 }
 
 describe('every operation', () => {
+  test('judges by criteria, and the client computes their hash', async () => {
+    const { client } = await newClient()
+    const criteria = [
+      { text: ' 熟练使用 "Go"\n\u2028 ', priority: 'must' },
+      { text: '3+ years', priority: 'preferred', weight: 0.25, status: 'met', evidence: 'quote' },
+      { text: 'é \ud83d\ude00', priority: 'must', weight: null },
+    ] as const
+    const hash = await criteriaHash(criteria)
+    const { data } = await client.matchResumeToJd({ ...match, criteria })
+    expect(data.criteria).toEqual([
+      { text: '熟练使用 "Go"', priority: 'must', weight: 1 },
+      { text: '3+ years', priority: 'preferred', weight: 0.25 },
+      { text: 'é \ud83d\ude00', priority: 'must', weight: 1 },
+    ])
+    expect(data.criteria_hash).toBe(hash)
+    expect(await criteriaHash(data.criteria ?? [])).toBe(hash)
+    const record = await client.screenBatch({ ...batch, criteria: data.criteria ?? [] }).result()
+    expect([record.criteria, record.criteria_hash]).toEqual([data.criteria, hash])
+    expect(record.items.map(({ warnings, duplicate_of }) => [warnings, duplicate_of])).toEqual([
+      [[], []],
+      [[], []],
+    ])
+    const ofAnswer = data.requirements satisfies readonly {
+      readonly weight: number
+      readonly stated: boolean
+    }[]
+    expect(await client.matchResumeToJd({ ...match, criteria: [...ofAnswer, criteria[0]] })).toMatchObject({
+      ok: true,
+    })
+  })
   test('works, and its types tell what is there', async () => {
     const { client, account } = await newClient()
     const parsed = await client.parseResume(new Blob([pdf]), {

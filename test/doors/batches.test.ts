@@ -95,6 +95,8 @@ describe('startBatchScreening', () => {
         strengths: [],
         gaps: [],
         requirements: [],
+        warnings: [],
+        duplicate_of: [],
       })),
     })
   })

@@ -16,6 +16,8 @@ export interface ScriptedEngine extends Engine {
   scoreBy(score: ((input: MatchInput) => number | Promise<number>) | null): void
   /** Calls that reached the engine. */
   calls(): number
+  /** What it was asked to match, the latest last. */
+  matches(): readonly MatchInput[]
   /** Whose turn each call was told to be in. */
   turns(): readonly (string | undefined)[]
 }
@@ -39,6 +41,7 @@ export const usualMatch: MatchData = {
   actions: [],
   recommendation: '待定',
   requirements: [],
+  warnings: [],
   engine,
 }
 
@@ -47,6 +50,7 @@ export function scriptedEngine(): ScriptedEngine {
   let quoting = atOnce
   let calls = 0
   const turns: (string | undefined)[] = []
+  const matches: MatchInput[] = []
   let answer = usualMatch
   let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
   return {
@@ -65,16 +69,19 @@ export function scriptedEngine(): ScriptedEngine {
     },
     calls: () => calls,
     turns: () => turns,
+    matches: () => matches,
     async match(input: MatchInput, signal, turn): Promise<MatchResult> {
       calls += 1
       turns.push(turn?.of)
+      matches.push(input)
       await behaviour(signal)
       const usage = { promptTokens: 10, completionTokens: 5 }
       if (scoreOf !== null) {
         const unroundedScore = await scoreOf(input)
-        return { data: { ...answer, score: Math.round(unroundedScore * 10) / 10 }, usage, unroundedScore }
+        const data = { ...answer, score: Math.round(unroundedScore * 10) / 10 }
+        return { data, usage, unroundedScore, recommended: unroundedScore >= 70 }
       }
-      return { data: answer, usage, unroundedScore: 50 }
+      return { data: answer, usage, unroundedScore: 50, recommended: false }
     },
     async optimize(_input: OptimizeInput, signal, turn): Promise<OptimizeResult> {
       calls += 1

@@ -1,5 +1,6 @@
 export type { CallOptions, Retry } from './call.ts'
 export { type ClientOptions, createClient, type ParseResumeOptions, type RecruiterClient } from './client.ts'
+export { type Criterion, criteriaHash } from './criteria.ts'
 export {
   type ApiErrorOf,
   type ErrorCode,

@@ -116,6 +116,18 @@ export interface components {
              * @example 后端工程师
              */
             readonly job_title?: string | null;
+            /** @description Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored. */
+            readonly criteria?: readonly {
+                /** @description What is asked for, in one sentence. */
+                readonly text: string;
+                /**
+                 * @description How much it is needed.
+                 * @enum {string}
+                 */
+                readonly priority: "must" | "preferred";
+                /** @description What it weighs beside others of its priority. Omitted: 1. */
+                readonly weight?: number | null;
+            }[] | null;
         };
         readonly MatchResumeToJdReply: {
             /** @constant */
@@ -138,9 +150,9 @@ export interface components {
                 readonly actions: readonly string[];
                 /** @description The conclusion in one sentence. */
                 readonly recommendation: string;
-                /** @description One entry per requirement of the job description. */
+                /** @description One entry per requirement of the job description, or per criterion in the order given. */
                 readonly requirements: readonly {
-                    /** @description The requirement, as the job description states it. */
+                    /** @description The requirement, as the job description or the criterion states it. */
                     readonly text: string;
                     /** @enum {string} */
                     readonly priority: "must" | "preferred";
@@ -148,13 +160,33 @@ export interface components {
                     readonly kind: string;
                     /** @enum {string} */
                     readonly status: "met" | "partly" | "not_met";
+                    /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                    readonly stated: boolean;
                     /** @description A verbatim quote of the resume, or null where none was found. */
                     readonly evidence: string | null;
-                    /** @description What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. */
-                    readonly weight?: number;
+                    /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                    readonly weight: number;
                     /** @description 0 to 1: how far it is met; what the score counts. */
                     readonly credit?: number;
                 }[];
+                /** @description What to know of this result; usually empty. */
+                readonly warnings: readonly {
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the result. */
+                    readonly message: string;
+                    /** @description The member of the input or of the result that it is about. */
+                    readonly where?: string;
+                }[];
+                /** @description The criteria as they were understood. Only where some were given. */
+                readonly criteria?: readonly {
+                    readonly text: string;
+                    /** @enum {string} */
+                    readonly priority: "must" | "preferred";
+                    readonly weight: number;
+                }[];
+                /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                readonly criteria_hash?: string;
                 /** @description How the score came about. Given by engines that calculate; a model may not. */
                 readonly parts?: {
                     /** @description base = 100 × Σ weight × value / Σ weight. */
@@ -270,6 +302,18 @@ export interface components {
                 /** @description How you call this candidate. Omitted: 候选人 N, counted from 1. */
                 readonly label?: string | null;
             }[];
+            /** @description Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored. */
+            readonly criteria?: readonly {
+                /** @description What is asked for, in one sentence. */
+                readonly text: string;
+                /**
+                 * @description How much it is needed.
+                 * @enum {string}
+                 */
+                readonly priority: "must" | "preferred";
+                /** @description What it weighs beside others of its priority. Omitted: 1. */
+                readonly weight?: number | null;
+            }[] | null;
         };
         readonly StartBatchScreeningReply: {
             /** @constant */
@@ -334,6 +378,15 @@ export interface components {
                     /** @description the same, in points */
                     readonly resource_points?: number;
                 };
+                /** @description The criteria as they were understood. Only where some were given. */
+                readonly criteria?: readonly {
+                    readonly text: string;
+                    /** @enum {string} */
+                    readonly priority: "must" | "preferred";
+                    readonly weight: number;
+                }[];
+                /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                readonly criteria_hash?: string;
                 /** @description All of them: by score descending, those without last. */
                 readonly items: readonly {
                     /** @description Which of `resumes` it is: the position in the submission, counted from 0. */
@@ -351,7 +404,7 @@ export interface components {
                     readonly gaps: readonly string[];
                     /** @description The same. */
                     readonly requirements: readonly {
-                        /** @description The requirement, as the job description states it. */
+                        /** @description The requirement, as the job description or the criterion states it. */
                         readonly text: string;
                         /** @enum {string} */
                         readonly priority: "must" | "preferred";
@@ -359,19 +412,32 @@ export interface components {
                         readonly kind: string;
                         /** @enum {string} */
                         readonly status: "met" | "partly" | "not_met";
+                        /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                        readonly stated: boolean;
                         /** @description A verbatim quote of the resume, or null where none was found. */
                         readonly evidence: string | null;
-                        /** @description What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. */
-                        readonly weight?: number;
+                        /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                        readonly weight: number;
                         /** @description 0 to 1: how far it is met; what the score counts. */
                         readonly credit?: number;
                     }[];
+                    /** @description What to know of this result; usually empty. */
+                    readonly warnings: readonly {
+                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                        readonly code: string;
+                        /** @description For a person, in the language of the result. */
+                        readonly message: string;
+                        /** @description The member of the input or of the result that it is about. */
+                        readonly where?: string;
+                    }[];
+                    /** @description The `index` of each other candidate of this batch that is likely the same person or text: the same or nearly the same text, or the same e-mail address or phone number in it. */
+                    readonly duplicate_of: readonly number[];
                 }[];
                 /** @description null while running. */
                 readonly summary: {
                     /** @description How the batch went, in the language of the job. */
                     readonly matchConclusion: string;
-                    /** @description Why the first candidates are the first. */
+                    /** @description What speaks for the first candidates that are recommended; empty where none is. */
                     readonly topReasons: readonly string[];
                     /** @description Candidates by how they ended. */
                     readonly counts: {

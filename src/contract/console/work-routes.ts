@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { criteriaSchema, priorities } from '../criteria.ts'
 import * as limits from '../limits.ts'
 import { matchDataSchema, optimizeDataSchema, parseDataSchema } from '../results.ts'
+import { warningsSchema } from '../warnings.ts'
 import type { ConsoleRoute } from './route.ts'
 import { count, nullable, oneOf, pageOf, pageQuery, pointCents, text, time, uuid } from './shapes.ts'
 
@@ -11,6 +13,19 @@ const cost = Type.Object({
   billed_point_cents: pointCents,
   balance_point_cents: pointCents,
 })
+/** As the API takes them; what is beyond these limits is refused there. */
+const criteria = Type.Optional(
+  nullable(
+    Type.Array(
+      Type.Object({
+        text: text(limits.criterionTextCharactersMax, 1),
+        priority: oneOf(priorities),
+        weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: limits.criterionWeightMax })),
+      }),
+      { minItems: 1, maxItems: limits.criteriaMax },
+    ),
+  ),
+)
 const batchHead = Type.Object({
   batch_id: uuid,
   label: nullable(Type.String()),
@@ -28,6 +43,8 @@ const requirement = Type.Object(
     priority: oneOf(['must', 'preferred']),
     status: oneOf(['met', 'partly', 'not_met']),
     evidence: nullable(Type.String()),
+    stated: Type.Boolean(),
+    weight: Type.Number(),
   },
   { additionalProperties: true },
 )
@@ -42,6 +59,8 @@ const batchItem = Type.Object(
     strengths: Type.Array(Type.String()),
     gaps: Type.Array(Type.String()),
     requirements: Type.Array(requirement),
+    warnings: warningsSchema,
+    duplicate_of: Type.Array(count),
   },
   { additionalProperties: true },
 )
@@ -81,6 +100,7 @@ export const workRoutes = {
         }),
         { minItems: 1 },
       ),
+      criteria,
     }),
     reply: Type.Object({ batch_id: uuid, total: count, estimated_point_cents: pointCents, request_id: uuid }),
     errors: [...playgroundErrors, 'conflict'],
@@ -94,6 +114,7 @@ export const workRoutes = {
     reply: Type.Object({
       head: batchHead,
       items: Type.Array(batchItem),
+      criteria: nullable(criteriaSchema),
       summary: nullable(
         Type.Object(
           { matchConclusion: Type.String(), topReasons: Type.Array(Type.String()) },
@@ -163,6 +184,7 @@ export const workRoutes = {
       resume_text: text(limits.resumeTextCharactersMax),
       jd_text: text(limits.jdTextCharactersMax),
       job_title: Type.Optional(nullable(text(limits.jobTitleCharactersMax))),
+      criteria,
     }),
     reply: Type.Object({ data: matchDataSchema, cost }),
     errors: playgroundErrors,

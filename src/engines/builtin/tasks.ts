@@ -12,7 +12,7 @@ import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Changes whenever the same texts may give another result. */
-export const engineVersion = '2.7.1'
+export const engineVersion = '2.8.0'
 const engine = { name: builtinName, version: engineVersion }
 
 /** What a thread can be asked for. */
@@ -34,8 +34,8 @@ export function runTask(task: EngineTask): EngineTaskResult {
 /** Matches without a thread: for tools and tests. Pure but for `today`, of which the month counts. */
 export function matchNow(input: MatchInput, today: Date): MatchResult {
   const month = monthNumber(today.getUTCFullYear(), today.getUTCMonth() + 1)
-  const { data, unroundedScore } = matchTexts(input, month, engine)
-  return { data, unroundedScore, usage: usageOf(input, data) }
+  const { data, unroundedScore, recommended } = matchTexts(input, month, engine)
+  return { data, unroundedScore, recommended, usage: usageOf(input, data) }
 }
 
 /** Optimises without a thread: for tools and tests. Pure. */
@@ -46,7 +46,8 @@ export function optimizeNow(input: OptimizeInput): OptimizeResult {
 
 /** Tokens of all texts of an input. */
 function promptTokens({ jdText = '', ...others }: MatchInput | OptimizeInput): number {
-  return Object.values(others).reduce((sum: number, text: unknown) => {
+  const criteria = 'criteria' in others && others.criteria ? others.criteria.map(({ text }) => text) : []
+  return [...Object.values(others), ...criteria].reduce((sum: number, text: unknown) => {
     return typeof text === 'string' ? sum + countTokens(text) : sum
   }, tokensOfJob(jdText))
 }

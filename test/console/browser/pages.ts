@@ -37,6 +37,15 @@ export const pages: readonly PageToVisit[] = [
   { name: 'usage', path: '/usage', role: 'recruiter' },
   { name: 'batches', path: '/batches', role: 'recruiter' },
   { name: 'batch-new', path: '/batches/new', role: 'recruiter' },
+  {
+    name: 'batch-new-criteria',
+    path: '/batches/new',
+    role: 'recruiter',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /List your own requirements|自己列出要求/ }).click()
+      await page.getByRole('textbox', { name: /Requirement 1|要求 1/ }).waitFor()
+    },
+  },
   { name: 'playground', path: '/playground', role: 'recruiter' },
   {
     name: 'playground-optimize',

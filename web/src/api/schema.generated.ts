@@ -2756,6 +2756,12 @@ export interface operations {
                         readonly text: string;
                         readonly label?: string;
                     }[];
+                    readonly criteria?: readonly {
+                        readonly text: string;
+                        /** @enum {string} */
+                        readonly priority: "must" | "preferred";
+                        readonly weight?: number;
+                    }[] | null;
                 };
             };
         };
@@ -2899,12 +2905,30 @@ export interface operations {
                                 /** @enum {string} */
                                 readonly status: "met" | "partly" | "not_met";
                                 readonly evidence: string | null;
+                                readonly stated: boolean;
+                                readonly weight: number;
                             } & {
                                 readonly [key: string]: unknown;
                             })[];
+                            /** @description What to know of this result; usually empty. */
+                            readonly warnings: readonly {
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the result. */
+                                readonly message: string;
+                                /** @description The member of the input or of the result that it is about. */
+                                readonly where?: string;
+                            }[];
+                            readonly duplicate_of: readonly number[];
                         } & {
                             readonly [key: string]: unknown;
                         })[];
+                        readonly criteria: readonly {
+                            readonly text: string;
+                            /** @enum {string} */
+                            readonly priority: "must" | "preferred";
+                            readonly weight: number;
+                        }[] | null;
                         readonly summary: ({
                             readonly matchConclusion: string;
                             readonly topReasons: readonly string[];
@@ -3274,6 +3298,12 @@ export interface operations {
                     readonly resume_text: string;
                     readonly jd_text: string;
                     readonly job_title?: string | null;
+                    readonly criteria?: readonly {
+                        readonly text: string;
+                        /** @enum {string} */
+                        readonly priority: "must" | "preferred";
+                        readonly weight?: number;
+                    }[] | null;
                 };
             };
         };
@@ -3298,9 +3328,9 @@ export interface operations {
                             readonly actions: readonly string[];
                             /** @description The conclusion in one sentence. */
                             readonly recommendation: string;
-                            /** @description One entry per requirement of the job description. */
+                            /** @description One entry per requirement of the job description, or per criterion in the order given. */
                             readonly requirements: readonly {
-                                /** @description The requirement, as the job description states it. */
+                                /** @description The requirement, as the job description or the criterion states it. */
                                 readonly text: string;
                                 /** @enum {string} */
                                 readonly priority: "must" | "preferred";
@@ -3308,13 +3338,33 @@ export interface operations {
                                 readonly kind: string;
                                 /** @enum {string} */
                                 readonly status: "met" | "partly" | "not_met";
+                                /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                                readonly stated: boolean;
                                 /** @description A verbatim quote of the resume, or null where none was found. */
                                 readonly evidence: string | null;
-                                /** @description What it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. */
-                                readonly weight?: number;
+                                /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                                readonly weight: number;
                                 /** @description 0 to 1: how far it is met; what the score counts. */
                                 readonly credit?: number;
                             }[];
+                            /** @description What to know of this result; usually empty. */
+                            readonly warnings: readonly {
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the result. */
+                                readonly message: string;
+                                /** @description The member of the input or of the result that it is about. */
+                                readonly where?: string;
+                            }[];
+                            /** @description The criteria as they were understood. Only where some were given. */
+                            readonly criteria?: readonly {
+                                readonly text: string;
+                                /** @enum {string} */
+                                readonly priority: "must" | "preferred";
+                                readonly weight: number;
+                            }[];
+                            /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                            readonly criteria_hash?: string;
                             /** @description How the score came about. Given by engines that calculate; a model may not. */
                             readonly parts?: {
                                 /** @description base = 100 × Σ weight × value / Σ weight. */

@@ -5,7 +5,7 @@ import { type Job, readJob } from './job/job.ts'
 import { indexLines } from './read/line-index.ts'
 import { readResume } from './resume/resume.ts'
 import { readVisible, type Visible } from './resume/visible.ts'
-import { type Assessed, assess } from './score/assess.ts'
+import { type Assessed, assess, notJudged } from './score/assess.ts'
 import { likenessOf } from './score/likeness.ts'
 import { scoreParts } from './score/parts.ts'
 import { type Likeness, type Scored, score } from './score/score.ts'
@@ -14,6 +14,8 @@ export interface Matched {
   readonly data: MatchData
   /** 0 to 100, not rounded: what a batch is ranked by. */
   readonly unroundedScore: number
+  /** Whether it is concluded to go on with the candidate. */
+  readonly recommended: boolean
   /** How the score came about. */
   readonly scored: Scored
   readonly likeness: Likeness
@@ -25,7 +27,7 @@ export interface Matched {
  * never raises a score: the lower one counts, with it or without.
  */
 export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
-  const job = readJob(input.jdText, input.jobTitle)
+  const job = readJob(input.jdText, input.jobTitle, input.criteria)
   const { text, open, asGiven } = readVisible(input.resumeText)
   const whole = matchVisible(job, text, today, engine, asGiven)
   if (open === undefined) return whole
@@ -42,7 +44,9 @@ function matchVisible(
 ): Matched {
   const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
-  const assessed: Assessed[] = job.requirements.map((requirement) => assess(requirement, facts, lines))
+  const assessed: Assessed[] = job.requirements.map((requirement) =>
+    requirement.isBarred ? notJudged(requirement) : assess(requirement, facts, lines),
+  )
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
   const echo = echoesOf(facts.echoes)
@@ -51,11 +55,12 @@ function matchVisible(
     quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
+  const { recommended, ...explained } = explain(job.language, scored, told, facts)
   const data = {
     score: Math.round(scored.score * 10) / 10,
-    ...explain(job.language, scored, told, facts),
+    ...explained,
     parts: scoreParts(scored, job.profile, ofResume),
     engine,
   }
-  return { data, unroundedScore: scored.score, scored, likeness }
+  return { data, unroundedScore: scored.score, recommended, scored, likeness }
 }

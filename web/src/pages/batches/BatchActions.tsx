@@ -37,6 +37,13 @@ export function BatchActions({ head }: { readonly head: BatchHead }) {
       >
         {t('rerun')}
       </Button>
+      <Button
+        disabled={running}
+        title={kept ? undefined : t('rerunGone')}
+        onClick={() => void navigate({ to: '/batches/new', search: { from: id, edit: 'criteria' } as never })}
+      >
+        {t('rerunCriteria')}
+      </Button>
       <Button icon="trash" disabled={running} onClick={() => setDeleting(true)}>
         {common('delete')}
       </Button>

@@ -8,11 +8,13 @@ interface Props {
   readonly candidate: Candidate
   /** The resume, while this page has it. */
   readonly text: string | undefined
+  /** How the candidates are called that are likely the same. */
+  readonly duplicates: readonly string[]
   readonly onClose: () => void
 }
 
 /** One candidate: what was found of each requirement, with the quote marked in the text. */
-export function CandidateDialog({ candidate, text, onClose }: Props) {
+export function CandidateDialog({ candidate, text, duplicates, onClose }: Props) {
   const t = useWords()
   const [current, setCurrent] = useState<string | null>(null)
   const { candidate_label: name, score, recommendation, strengths, gaps, requirements } = candidate
@@ -22,6 +24,16 @@ export function CandidateDialog({ candidate, text, onClose }: Props) {
   return (
     <Dialog open wide onClose={onClose} title={name} description={recommendation || undefined}>
       {score !== null && <Score value={score} />}
+      {duplicates.length > 0 && (
+        <Note tone="warning">{t('duplicateOf', { names: duplicates.join(t('comma')) })}</Note>
+      )}
+      {candidate.warnings
+        .filter(({ code }) => code !== 'likely_duplicate')
+        .map(({ code, message, where }) => (
+          <Note key={`${code} ${where}`} tone="warning">
+            {message}
+          </Note>
+        ))}
       <div className={s.two}>
         <Points title={t('strengths')} points={strengths} />
         <Points title={t('gaps')} points={gaps} />

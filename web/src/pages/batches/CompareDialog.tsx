@@ -30,7 +30,7 @@ export function CompareDialog({ pair, onClose }: Props) {
       head: candidate_label,
       cell: ({ found }: Row) => {
         const one = found[place]
-        return one ? <RequirementStatus status={one.status} /> : '–'
+        return one ? <RequirementStatus status={one.status} stated={one.stated} /> : '–'
       },
     })),
   ]

@@ -39,6 +39,7 @@ export function Ranking({ batch }: { readonly batch: Batch }) {
         <CandidateDialog
           candidate={opened}
           text={startedWith(batch.head.batch_id)?.resumes[opened.index]?.text}
+          duplicates={opened.duplicate_of.flatMap((index) => byIndex(index)?.candidate_label ?? [])}
           onClose={() => setOpen(null)}
         />
       )}

@@ -25,7 +25,7 @@ export function RankingTable({ candidates, selected, onSelect, onOpen }: Props) 
       id: 'name',
       head: t('candidate'),
       main: true,
-      cell: ({ index, candidate_label, score }) => (
+      cell: ({ index, candidate_label, score, duplicate_of }) => (
         <span className={s.name}>
           <Checkbox
             label={<span className={s.hidden}>{t('select', { name: candidate_label })}</span>}
@@ -36,6 +36,7 @@ export function RankingTable({ candidates, selected, onSelect, onOpen }: Props) 
           <button type="button" className={s.open} onClick={() => onOpen(index)}>
             {candidate_label}
           </button>
+          {duplicate_of.length > 0 && <Badge tone="warning">{t('duplicate')}</Badge>}
         </span>
       ),
     },

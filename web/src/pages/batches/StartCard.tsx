@@ -9,7 +9,7 @@ interface Props {
   /** Undefined until they are known: nothing starts before its price is shown. */
   readonly prices: ReplyOf<'get', '/balance'> | undefined
   /** Why it can't be started yet. */
-  readonly missing: 'needRead' | 'needCandidates' | 'needJob' | null
+  readonly missing: 'needRead' | 'needCandidates' | 'needJob' | 'needCriteria' | null
   readonly busy: boolean
   readonly error: unknown
   readonly onStart: () => void

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFault, read } from '../../api/index.ts'
-import { Card, ErrorNote, Page, PageHead, useProblems } from '../../ui/index.ts'
+import { Card, criteriaOf, ErrorNote, isComplete, Page, PageHead, useProblems } from '../../ui/index.ts'
 import s from './batches.module.css'
 import { CandidatesCard } from './CandidatesCard.tsx'
+import { CriteriaCard } from './CriteriaCard.tsx'
 import { DraftTable } from './DraftTable.tsx'
 import { type DraftCandidate, startedWith, textCandidate } from './draft.ts'
 import { JobCard } from './JobCard.tsx'
 import { StartCard } from './StartCard.tsx'
+import { useCriteria } from './use-criteria.ts'
 import { useReading } from './use-reading.ts'
 import { useStart } from './use-start.ts'
 import { useWords } from './words.ts'
@@ -16,7 +18,7 @@ import { useWords } from './words.ts'
 export function NewBatchPage() {
   const t = useWords()
   // `?from=<batch>`: the same candidates with another job, while this page has their texts.
-  const { from = '' } = useSearch({ strict: false }) as { from?: string }
+  const { from = '', edit } = useSearch({ strict: false }) as { from?: string; edit?: string }
   const [before] = useState(() => startedWith(from))
   const [job, setJob] = useState(before?.jd_text ?? '')
   const [label, setLabel] = useState(before?.label ?? '')
@@ -26,18 +28,28 @@ export function NewBatchPage() {
   const balance = useQuery(read('/balance'))
   const reading = useReading(setCandidates)
   const start = useStart()
+  const { criteria, setCriteria, ...ofCriteria } = useCriteria(from, edit === 'criteria')
   const problems = useProblems(start.error)
   const ready = candidates.filter(({ state }) => state === 'ready')
   const unread = candidates.some(({ state }) => state === 'waiting' || state === 'reading')
   const wrong = (candidate: DraftCandidate) =>
     problems(`resumes[${ready.indexOf(candidate)}].text`) !== undefined
   const shownAtFields = isFault(start.error, 'invalid_input') && (problems('jd_text') || ready.some(wrong))
-  const missing = unread ? 'needRead' : ready.length === 0 ? 'needCandidates' : job.trim() ? null : 'needJob'
+  const missing = unread
+    ? 'needRead'
+    : ready.length === 0
+      ? 'needCandidates'
+      : job.trim() === ''
+        ? 'needJob'
+        : isComplete(criteria)
+          ? null
+          : 'needCriteria'
   const run = () =>
     start.mutate({
       jd_text: job,
       ...(label.trim() ? { label: label.trim() } : {}),
       resumes: ready.map(({ name, text }) => ({ label: name, text })),
+      ...(criteria && { criteria: criteriaOf(criteria) }),
     })
   return (
     <Page>
@@ -53,6 +65,7 @@ export function NewBatchPage() {
           onRead={() => void reading.readAll(candidates)}
         />
       </div>
+      <CriteriaCard value={criteria} onChange={setCriteria} onEdit={ofCriteria.edit} problems={problems} />
       {candidates.length > 0 && (
         <Card flush>
           <DraftTable

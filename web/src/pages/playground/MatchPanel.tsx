@@ -1,4 +1,16 @@
-import { Card, TextArea, TextField, useProblems } from '../../ui/index.ts'
+import { useRef, useState } from 'react'
+import {
+  Button,
+  Card,
+  CriteriaEditor,
+  criteriaOf,
+  type DraftCriterion,
+  draftsOf,
+  isComplete,
+  TextArea,
+  TextField,
+  useProblems,
+} from '../../ui/index.ts'
 import { ApiCalls } from './ApiCalls.tsx'
 import { filled } from './filled.ts'
 import { MatchResult } from './MatchResult.tsx'
@@ -11,6 +23,8 @@ export interface MatchTexts {
   readonly resume_text: string
   readonly jd_text: string
   readonly job_title: string
+  /** Null: as the job description asks. */
+  readonly criteria: readonly DraftCriterion[] | null
 }
 
 interface Props {
@@ -28,9 +42,18 @@ export function MatchPanel({ value, onChange, match }: Props) {
     resume_text: value.resume_text,
     jd_text: value.jd_text,
     ...filled({ job_title: value.job_title }),
+    ...(value.criteria && { criteria: criteriaOf(value.criteria) }),
   }
+  const { criteria } = value
+  const [asked, setAsked] = useState(0)
+  const panel = useRef<HTMLDivElement>(null)
+  const forget = () => {
+    set({ criteria: null })
+    panel.current?.querySelector('textarea')?.focus()
+  }
+  const texts = value.resume_text.trim() !== '' && value.jd_text.trim() !== ''
   return (
-    <div className={s.stack}>
+    <div ref={panel} className={s.stack}>
       <Card>
         <div className={s.stack}>
           <div className={s.two}>
@@ -57,15 +80,38 @@ export function MatchPanel({ value, onChange, match }: Props) {
           />
         </div>
       </Card>
+      {criteria && (
+        <Card
+          title={t('criteria')}
+          description={t('criteriaText')}
+          actions={<Button onClick={forget}>{t('noCriteria')}</Button>}
+        >
+          <CriteriaEditor
+            value={criteria}
+            onChange={(next) => set({ criteria: next })}
+            problems={problems}
+            asked={asked}
+          />
+        </Card>
+      )}
       <RunBar
         price={price}
-        ready={value.resume_text.trim() !== '' && value.jd_text.trim() !== ''}
+        ready={texts && isComplete(criteria)}
         busy={match.isPending}
         error={match.error}
         cost={match.data?.cost}
         onRun={() => match.mutate(body)}
       />
-      {match.data && <MatchResult data={match.data.data} resume={match.variables?.resume_text ?? ''} />}
+      {match.data && (
+        <MatchResult
+          data={match.data.data}
+          resume={match.variables?.resume_text ?? ''}
+          onEdit={(requirements) => {
+            set({ criteria: draftsOf(requirements) })
+            setAsked(asked + 1)
+          }}
+        />
+      )}
       <ApiCalls call={{ path: '/matches/resume-jd', tool: 'resume_match', body }} />
     </div>
   )

@@ -1,18 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { ReplyOf } from '../../api/index.ts'
-import { Badge, Card, type Mark, MarkedText, Requirements, Score } from '../../ui/index.ts'
+import { Badge, Button, Card, type Mark, MarkedText, Note, Requirements, Score } from '../../ui/index.ts'
 import s from './playground.module.css'
 import { Sentences } from './Sentences.tsx'
 import { useWords } from './words.ts'
 
+type Data = ReplyOf<'post', '/try/match'>['data']
+
 interface Props {
-  readonly data: ReplyOf<'post', '/try/match'>['data']
+  readonly data: Data
   /** The text that was matched; what is typed meanwhile isn't marked. */
   readonly resume: string
+  /** Takes the requirements to be edited and judged by. */
+  readonly onEdit: (requirements: Data['requirements']) => void
 }
 
 /** The score with its reasons, and each requirement with its quote marked in the resume. */
-export function MatchResult({ data, resume }: Props) {
+export function MatchResult({ data, resume, onEdit }: Props) {
   const t = useWords()
   const [current, setCurrent] = useState<string | null>(null)
   const marks = useMemo(
@@ -30,6 +34,11 @@ export function MatchResult({ data, resume }: Props) {
             <Score value={data.score} />
           </p>
           <p>{data.recommendation}</p>
+          {data.warnings.map(({ code, message, where }) => (
+            <Note key={`${code} ${where}`} tone="warning">
+              {message}
+            </Note>
+          ))}
           <div className={s.two}>
             <Sentences title={t('strengths')} items={data.strengths} />
             <Sentences title={t('gaps')} items={data.gaps} />
@@ -48,7 +57,11 @@ export function MatchResult({ data, resume }: Props) {
         </div>
       </Card>
       <div className={s.two}>
-        <Card title={t('findings')} flush>
+        <Card
+          title={t('findings')}
+          actions={<Button onClick={() => onEdit(data.requirements)}>{t('editCriteria')}</Button>}
+          flush
+        >
           <Requirements requirements={data.requirements} onShow={(index) => setCurrent(String(index))} />
         </Card>
         <Card title={t('evidence')}>

@@ -5,7 +5,7 @@ import { apiPrefix, mcpPath } from '../../../../src/contract/index.ts'
 export interface ApiCall {
   readonly path: string
   readonly tool: string
-  readonly body: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 export type Way = 'curl' | 'typescript' | 'python' | 'mcp'

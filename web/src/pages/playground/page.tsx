@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Page, PageHead, Tabs } from '../../ui/index.ts'
-import { MatchPanel } from './MatchPanel.tsx'
+import { MatchPanel, type MatchTexts } from './MatchPanel.tsx'
 import { OptimizePanel } from './OptimizePanel.tsx'
 import type { ChosenFile } from './PagePicture.tsx'
 import { ParsePanel } from './ParsePanel.tsx'
 import { useTry } from './use-try.ts'
 import { useWords } from './words.ts'
 
-const noMatch = { resume_text: '', jd_text: '', job_title: '' }
+const noMatch: MatchTexts = { resume_text: '', jd_text: '', job_title: '', criteria: null }
 const noJob = { jd_text: '', job_title: '', requirements: '', location: '', experience: '' }
 
 /** What was typed and what came of it stays while one looks at another tab. */

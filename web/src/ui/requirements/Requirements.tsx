@@ -8,6 +8,8 @@ export interface Requirement {
   readonly priority: 'must' | 'preferred'
   readonly status: 'met' | 'partly' | 'not_met'
   readonly evidence: string | null
+  /** False where the text says nothing of it. */
+  readonly stated: boolean
 }
 
 const tones: Readonly<Record<Requirement['status'], Tone>> = {
@@ -17,9 +19,9 @@ const tones: Readonly<Record<Requirement['status'], Tone>> = {
 }
 
 /** What was found of a requirement, in a word. */
-export function RequirementStatus({ status }: { readonly status: Requirement['status'] }) {
+export function RequirementStatus({ status, stated }: Pick<Requirement, 'status' | 'stated'>) {
   const t = useRequirementWords()
-  return <Badge tone={tones[status]}>{t(status)}</Badge>
+  return <Badge tone={stated ? tones[status] : 'neutral'}>{t(stated ? status : 'not_stated')}</Badge>
 }
 
 interface Props {
@@ -44,7 +46,11 @@ export function Requirements({ requirements, onShow }: Props) {
         </span>
       ),
     },
-    { id: 'status', head: t('status'), cell: ({ status }) => <RequirementStatus status={status} /> },
+    {
+      id: 'status',
+      head: t('status'),
+      cell: ({ status, stated }) => <RequirementStatus {...{ status, stated }} />,
+    },
     {
       id: 'evidence',
       head: t('evidence'),

@@ -1,10 +1,10 @@
-import type { MatchData } from '../../../../contract/index.ts'
+import { type MatchData, type Warning, warning } from '../../../../contract/index.ts'
 import { type Language, normalize } from '../../text/index.ts'
 import { isOfHours } from '../job/cues.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import type { Assessed } from '../score/assess.ts'
 import { type Scored, weightOf } from '../score/score.ts'
-import { decisiveWeightMin, kindWeight } from '../weights.ts'
+import { type Band, decisiveWeightMin, kindWeight } from '../weights.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 
 const strengthsMax = 8
@@ -19,30 +19,39 @@ export interface Told extends Assessed {
   readonly echo: string
 }
 
+interface Explained extends Omit<MatchData, 'score' | 'engine' | 'parts'> {
+  readonly recommended: boolean
+}
+
 /** All of a result but its score and its engine, in the language of the job description. */
 export function explain(
   language: Language,
   scored: Scored,
   assessed: readonly Told[],
   facts: ResumeFacts,
-): Omit<MatchData, 'score' | 'engine' | 'parts'> {
+): Explained {
   const phrases = phrasesIn(language)
-  const byWeight = [...assessed].sort((a, b) => importance(b) - importance(a))
+  const judged = assessed.filter(({ requirement }) => !requirement.isBarred)
+  const byWeight = [...judged].sort((a, b) => importance(b) - importance(a))
+  const conclusion = concluded(scored, byWeight)
   return {
     strengths: strengths(byWeight, phrases),
     gaps: gaps(byWeight, phrases),
     keywords: keywords(assessed, facts),
     actions: actions(byWeight, phrases),
-    recommendation: recommendation(language, scored, byWeight, phrases),
+    recommendation: recommendation(language, conclusion, byWeight, phrases),
+    recommended: conclusion.band === 'strong' || conclusion.band === 'good',
     requirements: assessed.map((each) => ({
       text: each.requirement.text,
       priority: each.requirement.priority,
       kind: each.requirement.kind,
       status: each.status,
       evidence: each.status === 'not_met' ? null : (each.quotes[0] ?? null),
-      weight: weightOf(each),
+      stated: each.status !== 'not_met' || each.quotes.length > 0,
+      weight: each.requirement.weight ?? (weightOf(each) || 1),
       credit: Number(each.credit.toFixed(4)),
     })),
+    warnings: warnings(language, conclusion, assessed),
   }
 }
 
@@ -105,25 +114,49 @@ function question({ requirement, status, missing }: Assessed, phrases: Phrases):
   return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
 }
 
-function recommendation(
-  language: Language,
-  scored: Scored,
-  assessed: readonly Assessed[],
-  phrases: Phrases,
-): string {
-  const musts = assessed.filter(
-    ({ requirement }) => requirement.priority === 'must' && requirement.kind !== 'place',
-  )
-  const count = (status: string): number => musts.filter((each) => each.status === status).length
+interface Conclusion {
+  /** Undefined where there is nothing to conclude from. */
+  readonly band: Band | undefined
+  readonly musts: readonly Assessed[]
+  /** What has to be settled first. */
+  readonly decisive: Assessed | undefined
+}
+
+function concluded(scored: Scored, assessed: readonly Assessed[]): Conclusion {
+  const checkable = assessed.filter(({ requirement }) => requirement.kind !== 'place')
+  const musts = checkable.filter(({ requirement }) => requirement.priority === 'must')
   const decisive = musts.find(
     (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
   )
-  const isNoneMet = musts.length > 0 && count('met') === 0
+  if (checkable.length === 0) return { band: undefined, musts, decisive }
+  const isNoneMet = musts.length > 0 && countOf(musts, 'met') === 0
   const band = scored.band === 'strong' && (decisive !== undefined || isNoneMet) ? 'good' : scored.band
+  return { band, musts, decisive }
+}
+
+const countOf = (assessed: readonly Assessed[], status: string): number =>
+  assessed.filter((each) => each.status === status).length
+
+function warnings(language: Language, { band }: Conclusion, assessed: readonly Assessed[]): Warning[] {
+  const notJudged = assessed.flatMap(({ requirement: { isBarred } }, index) =>
+    isBarred ? [warning('criterion_not_judged', language, `criteria[${index}]`)] : [],
+  )
+  return band === undefined ? [...notJudged, warning('no_checkable_requirement', language)] : notJudged
+}
+
+function recommendation(
+  language: Language,
+  { band, musts, decisive }: Conclusion,
+  assessed: readonly Assessed[],
+  phrases: Phrases,
+): string {
+  if (band === undefined) return phrases.nothingToCheck
   const isAllMet = assessed.length > 0 && assessed.every(({ status }) => status === 'met')
   const parts = [
     band === 'good' && isAllMet ? phrases.allMet : phrases.conclusion[band],
-    musts.length === 0 ? phrases.noMusts : phrases.counts(count('met'), count('partly'), musts.length),
+    musts.length === 0
+      ? phrases.noMusts
+      : phrases.counts(countOf(musts, 'met'), countOf(musts, 'partly'), musts.length),
   ]
   if (decisive !== undefined && band !== 'poor')
     parts.push(phrases.decisive(short(decisive.requirement.text)))

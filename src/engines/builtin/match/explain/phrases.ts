@@ -25,6 +25,8 @@ export interface Phrases {
   readonly counts: (met: number, partly: number, total: number) => string
   readonly decisive: (requirement: string) => string
   readonly noMusts: string
+  /** In place of a conclusion. */
+  readonly nothingToCheck: string
 }
 
 const quotedZh = (quotes: readonly string[]): string => quotes.map((quote) => `「${quote}」`).join('')
@@ -67,6 +69,7 @@ const zh: Phrases = {
   counts: (met, partly, total) => `必备要求共 ${total} 项：符合 ${met} 项，部分符合 ${partly} 项`,
   decisive: (requirement) => `须先确认「${requirement}」`,
   noMusts: '职位描述中没有可逐条核对的必备要求',
+  nothingToCheck: '没有读出可逐条核对的要求，无法给出匹配结论。',
 }
 
 const en: Phrases = {
@@ -110,6 +113,7 @@ const en: Phrases = {
   counts: (met, partly, total) => `Must-haves: ${total} in all, ${met} met, ${partly} met in part`,
   decisive: (requirement) => `First settle "${requirement}"`,
   noMusts: 'The job description has no must-have that could be checked',
+  nothingToCheck: 'No requirement that could be checked was found: there is no conclusion.',
 }
 
 export function phrasesIn(language: Language): Phrases {

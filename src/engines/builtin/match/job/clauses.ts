@@ -41,6 +41,11 @@ export function readClauses(jdText: string, sections = splitSections(jdText)): C
     .filter(({ text, norm }) => norm !== '' && !isTraitDemand(norm) && !isUnlawful(text, language, scan))
 }
 
+/** Whether a criterion asks who somebody is, or for what the law forbids: nobody is judged by it. */
+export function isBarred(text: string, language: Language): boolean {
+  return isTraitDemand(plainNorm(text)) || isUnlawful(text, language, scannerFor(text, language))
+}
+
 function isUnlawful(text: string, language: Language, scan: ReturnType<typeof scannerFor>): boolean {
   const hits = scan(text)
   return hits.length > 0 && rewriteLine(text, hits, language).replace(/[\s\p{P}]/gu, '') === ''

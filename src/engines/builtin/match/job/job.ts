@@ -1,3 +1,4 @@
+import type { Criterion } from '../../../../contract/index.ts'
 import { detectLanguage, type Language, normalize, splitSections } from '../../text/index.ts'
 import { type Concept, vocabulary } from '../../vocabulary.ts'
 import { type ConceptCounts, countConcept, type Profile, profileOf } from '../kind/profile.ts'
@@ -9,7 +10,7 @@ import { countWords, topicalWords, type WeightedWords } from '../read/similarity
 import { resumeSegments } from '../resume/segments.ts'
 import { profileJobNamesMin, profileLead } from '../weights.ts'
 import { type Clause, readClauses } from './clauses.ts'
-import { type Requirement, readRequirements } from './requirements.ts'
+import { type Requirement, readCriteria, readRequirements } from './requirements.ts'
 import { jobTitleOf } from './title.ts'
 
 /** What a job description says, found once and held against many resumes. */
@@ -34,22 +35,29 @@ const rememberedJobsMax = 16
 const remembered = new Map<string, Job>()
 
 /** Reads a job description; the last few are remembered, for a batch asks the same one again and again. */
-export function readJob(jdText: string, jobTitle: string | undefined): Job {
-  const key = JSON.stringify([jdText, jobTitle ?? null])
+export function readJob(jdText: string, jobTitle: string | undefined, criteria?: readonly Criterion[]): Job {
+  const key = JSON.stringify([jdText, jobTitle ?? null, criteria ?? null])
   const known = remembered.get(key)
   if (known !== undefined) return known
-  const job = analyse(jdText, jobTitle)
+  const job = analyse(jdText, jobTitle, criteria)
   if (remembered.size >= rememberedJobsMax) remembered.delete(remembered.keys().next().value ?? '')
   remembered.set(key, job)
   return job
 }
 
-function analyse(jdText: string, jobTitle: string | undefined): Job {
+function analyse(
+  jdText: string,
+  jobTitle: string | undefined,
+  criteria: readonly Criterion[] | undefined,
+): Job {
   const sections = splitSections(jdText)
   const title = jobTitleOf(jobTitle, jdText, sections)
   const clauses = readClauses(jdText, sections)
   const language = detectLanguage(jdText)
-  const requirements = readRequirements(jdText, clauses, title)
+  const requirements =
+    criteria === undefined
+      ? readRequirements(jdText, clauses, title)
+      : readCriteria(criteria, language, title)
   const asked = askedOf(clauses, title)
   const names = new Set<Concept>()
   const counts = countJob(clauses, title, names)

@@ -1,3 +1,4 @@
+import type { Criterion } from '../../../../contract/index.ts'
 import {
   detectLanguage,
   type Language,
@@ -14,7 +15,7 @@ import { type WeightedWords, weightedWords } from '../read/similarity.ts'
 import { allYears, monthsAskedFor, type YearsMention, yearsMentions } from '../read/years.ts'
 import type { WorkField } from '../resume/employment.ts'
 import type { RequirementKind } from '../weights.ts'
-import { type Clause, plainNorm, withoutMarkup } from './clauses.ts'
+import { type Clause, isBarred, plainNorm, withoutMarkup } from './clauses.ts'
 import {
   asksForSomething,
   isAside,
@@ -42,6 +43,9 @@ export interface Requirement {
   readonly concepts: readonly AskedConcept[]
   /** One of the concepts is enough. */
   readonly anyOf: boolean
+  /** Of a criterion: what its caller lets it weigh, and whether nobody is judged by it. */
+  readonly weight?: number
+  readonly isBarred?: boolean
 }
 
 export interface AskedConcept {
@@ -71,6 +75,26 @@ export function readRequirements(
     found.push(requirement)
   }
   return mostTelling(found)
+}
+
+/** The criteria of a caller as requirements: each is one, whatever it says. */
+export function readCriteria(
+  criteria: readonly Criterion[],
+  language: Language,
+  title: string | undefined,
+): Requirement[] {
+  return criteria.map(({ text, priority, weight }) => {
+    const clause: Clause = { text, norm: plainNorm(text), section: priority }
+    const barred = isBarred(text, language)
+    const read = barred ? undefined : readClause(clause, language, title, false)
+    return { ...(read ?? unread(clause)), text, priority, weight, isBarred: barred }
+  })
+}
+
+/** What says nothing that is looked for in another way than by its words. */
+function unread({ text, norm }: Clause): Omit<Requirement, 'priority'> {
+  const none = { yearsMin: undefined, field: undefined, degree: undefined, concepts: [], anyOf: false }
+  return { text, norm, words: weightedWords([norm]), kind: 'other', ...none }
 }
 
 /** Of too many, those that say what to look for come first. */

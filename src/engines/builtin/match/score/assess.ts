@@ -48,6 +48,12 @@ interface Finding {
   readonly touched?: Place | undefined
 }
 
+/** Of a requirement that nobody is judged by, the resume isn't asked. */
+export function notJudged(requirement: Requirement): Assessed {
+  const nothing = { quotes: [], shownBy: undefined, missing: [], faint: [] }
+  return { requirement, status: 'not_met', credit: 0, ...nothing }
+}
+
 /** Holds one requirement against a resume. */
 export function assess(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Assessed {
   const findings = [...checks(requirement, facts, lines)]

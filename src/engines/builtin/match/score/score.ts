@@ -97,9 +97,9 @@ export function rescore(scored: Scored, shares: Shares): number {
   return bounded(withPreferred(100 * weightedMean(channels, shares), preferred), floor, ceiling)
 }
 
-/** What a requirement weighs among its equals. */
-export function weightOf(each: Assessed): number {
-  return kindWeight[each.requirement.kind]
+/** What a requirement weighs among its equals; a place, and what nobody is judged by, weigh nothing. */
+export function weightOf({ requirement: { kind, weight, isBarred } }: Assessed): number {
+  return kind === 'place' || isBarred ? 0 : (weight ?? kindWeight[kind])
 }
 
 function withPreferred(base: number, preferred: Scored['preferred']): number {

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import type { Fields, ListField } from './fields.ts'
+import { canonicalJson } from './json.ts'
+import * as limits from './limits.ts'
+
+/** What a caller wants a candidate to be judged by, in place of what an engine reads from the job. */
+
+export const priorities = ['must', 'preferred'] as const
+
+const fields = {
+  text: {
+    type: 'text',
+    wire: 'text',
+    required: true,
+    min: 1,
+    max: limits.criterionTextCharactersMax,
+    description: 'What is asked for, in one sentence.',
+  },
+  priority: {
+    type: 'choice',
+    wire: 'priority',
+    required: true,
+    of: priorities,
+    description: 'How much it is needed.',
+  },
+  weight: {
+    type: 'number',
+    wire: 'weight',
+    above: 0,
+    max: limits.criterionWeightMax,
+    default: limits.criterionWeightDefault,
+    description: `What it weighs beside others of its priority. Omitted: ${limits.criterionWeightDefault}.`,
+  },
+} as const satisfies Fields
+
+export const criteriaField = {
+  type: 'list',
+  wire: 'criteria',
+  min: 1,
+  max: limits.criteriaMax,
+  description:
+    'Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored.',
+  of: fields,
+} as const satisfies ListField
+
+export const criteriaSchema = Type.Array(
+  Type.Object({
+    text: Type.String(),
+    priority: Type.Unsafe<(typeof priorities)[number]>({ type: 'string', enum: [...priorities] }),
+    weight: Type.Number({ exclusiveMinimum: 0, maximum: limits.criterionWeightMax }),
+  }),
+  { description: 'The criteria as they were understood. Only where some were given.' },
+)
+export type Criterion = Readonly<Static<typeof criteriaSchema>[number]>
+
+/** What an answer repeats of the criteria it was judged by; nothing where none were given. */
+export function criteriaEcho(
+  criteria: readonly Criterion[] | undefined,
+  sha256Hex: (text: string) => string,
+): { criteria?: Criterion[]; criteria_hash?: string } {
+  if (criteria === undefined) return {}
+  return { criteria: [...criteria], criteria_hash: sha256Hex(canonicalCriteria(criteria)) }
+}
+
+/** What `criteria_hash` is the SHA-256 of: canonical JSON (RFC 8785) of text, priority and weight alone. */
+function canonicalCriteria(criteria: readonly Criterion[]): string {
+  return canonicalJson(criteria.map(({ text, priority, weight }) => ({ text, priority, weight })))
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+
+/** What a caller should know of a result that is not wrong: codes are stable, and more may come. */
+
+const warningMessages = {
+  no_checkable_requirement: {
+    zh: '没有读出可逐条核对的要求，因此不给出匹配结论；请补充具体要求，或通过 criteria 提供',
+    en: 'No requirement that could be checked was found, so there is no conclusion; state some, or give criteria',
+  },
+  criterion_not_judged: {
+    zh: '该条针对个人身份特征（如性别、年龄、婚育、籍贯），不用于评判',
+    en: 'This asks who somebody is (such as gender, age, marriage or origin); nobody is judged by it',
+  },
+  likely_duplicate: {
+    zh: '很可能与本批次的其他候选人是同一个人或同一份简历，见 duplicate_of',
+    en: 'Likely the same person or text as another candidate of this batch, see duplicate_of',
+  },
+} as const satisfies Record<string, { readonly zh: string; readonly en: string }>
+export type WarningCode = keyof typeof warningMessages
+export const warningCodes = Object.keys(warningMessages)
+
+export const warningsSchema = Type.Array(
+  Type.Object({
+    code: Type.String({
+      description: `Stable. So far: ${warningCodes.map((code) => `\`${code}\``).join(', ')}; more may come.`,
+    }),
+    message: Type.String({ description: 'For a person, in the language of the result.' }),
+    where: Type.Optional(
+      Type.String({ description: 'The member of the input or of the result that it is about.' }),
+    ),
+  }),
+  { description: 'What to know of this result; usually empty.' },
+)
+export type Warning = Static<typeof warningsSchema>[number]
+
+/** Builds a warning in the language of its result. */
+export function warning(code: WarningCode, language: 'zh' | 'en', where?: string): Warning {
+  return { code, message: warningMessages[code][language], ...(where === undefined ? {} : { where }) }
+}
