@@ -9,6 +9,7 @@ import { type Assessed, assess, notJudged } from './score/assess.ts'
 import { likenessOf } from './score/likeness.ts'
 import { scoreParts } from './score/parts.ts'
 import { type Likeness, type Scored, score } from './score/score.ts'
+import { temper } from './stance/temper.ts'
 
 export interface Matched {
   readonly data: MatchData
@@ -45,7 +46,7 @@ function matchVisible(
   const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
   const assessed: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : assess(requirement, facts, lines),
+    requirement.isBarred ? notJudged(requirement) : temper(assess(requirement, facts, lines)),
   )
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)

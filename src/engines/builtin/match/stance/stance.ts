@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { surroundings } from './features.ts'
+import { stanceByRules } from './rules.ts'
+import type { Sentence } from './sentence.ts'
+
+/** How a resume speaks of a thing that it names. */
+export const stances = [
+  'done',
+  'plain',
+  'listed',
+  'assisted',
+  'basic',
+  'learning',
+  'wished',
+  'interest',
+  'others',
+  'lapsed',
+  'denied',
+  'refused',
+  'willing',
+] as const
+export type Stance = (typeof stances)[number]
+
+/** What was learned tells these apart; what is done, merely said or listed is told apart by where it stands. */
+export const learnedStances = [
+  'done',
+  'assisted',
+  'basic',
+  'learning',
+  'wished',
+  'interest',
+  'others',
+  'lapsed',
+  'denied',
+  'refused',
+  'willing',
+] as const satisfies readonly Stance[]
+
+/**
+ * Weights of features for each learned stance, in twentieths: by where something stands and what, as bytes in
+ * Base64, one a stance, 128 for none.
+ */
+export interface StoredStances {
+  readonly bias: readonly number[]
+  readonly weights: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+const slotOf = learnedStances.map((stance) => stances.indexOf(stance))
+const weightUnit = 0.05
+const byteOfNone = 128
+
+interface Model {
+  readonly bias: readonly number[]
+  readonly weights: ReadonlyMap<string, ReadonlyMap<string, Int8Array>>
+}
+
+let loaded: Model | undefined
+
+function load(): Model {
+  const { bias, weights } = JSON.parse(
+    readFileSync(new URL('./stance.json', import.meta.url), 'utf8'),
+  ) as StoredStances
+  const bytesOf = (bytes: string): Int8Array =>
+    Int8Array.from(Buffer.from(bytes, 'base64'), (byte) => byte - byteOfNone)
+  const byWhat = (own: Readonly<Record<string, string>>): Map<string, Int8Array> =>
+    new Map(Object.entries(own).map(([what, bytes]) => [what, bytesOf(bytes)]))
+  return { bias, weights: new Map(Object.entries(weights).map(([where, own]) => [where, byWhat(own)])) }
+}
+
+/** How likely each stance is for what stands between two places of a sentence, in the order of `stances`. */
+export function stanceChances(sentence: Sentence, start: number, end: number): Float64Array {
+  const ruled = stanceByRules(sentence, start, end)
+  const chances = new Float64Array(stances.length)
+  if (isBare(sentence, start, end)) {
+    chances[stances.indexOf(ruled)] = 1
+    return chances
+  }
+  loaded ??= load()
+  const scores = Float64Array.from(loaded.bias)
+  const { weights } = loaded
+  surroundings(sentence, start, end, ruled, (where, what) => {
+    const own = weights.get(where)?.get(what)
+    if (own === undefined) return
+    for (let slot = 0; slot < own.length; slot += 1) scores[slot] = (scores[slot] ?? 0) + (own[slot] ?? 0)
+  })
+  const top = Math.max(...scores)
+  let sum = 0
+  scores.forEach((score, slot) => {
+    const raised = Math.exp((score - top) * weightUnit)
+    scores[slot] = raised
+    sum += raised
+  })
+  scores.forEach((raised, slot) => {
+    chances[slotOf[slot] ?? 0] = raised / sum
+  })
+  return split(withCue(chances, ruled), ruled)
+}
+
+/** Nothing beside it changes it: a line of its own, the line of a dated job, or of studies. */
+const isBare = ({ cues, tokens, isDated }: Sentence, start: number, end: number): boolean =>
+  cues.length === 0 && (isDated || tokens.every((token) => token.start >= start && token.end <= end))
+
+/** A cue that surely reaches the place weighs as much as all that was learned. */
+function withCue(chances: Float64Array, ruled: Stance): Float64Array {
+  if (ruled === 'done' || ruled === 'plain' || ruled === 'listed') return chances
+  const slot = stances.indexOf(ruled)
+  return chances.map((chance, at) => (1 - cueShare) * chance + (at === slot ? cueShare : 0))
+}
+const cueShare = 0.5
+
+/** What is done is listed, or merely said, where rules see it so. */
+function split(chances: Float64Array, ruled: Stance): Float64Array {
+  if (ruled === 'listed' || ruled === 'plain') {
+    chances[stances.indexOf(ruled)] = chances[0] ?? 0
+    chances[0] = 0
+  }
+  return chances
+}
