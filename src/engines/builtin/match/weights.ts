@@ -142,6 +142,8 @@ export const beyondBound = 0.1
 
 /** From these scores on, a band begins. */
 export const bands = { strong: 75, good: 56, weak: 42 } as const
+/** What part of the musts a strong match meets, and a good one: met, and met at least in part. */
+export const mustsOf = { strongMet: 0.8, goodMet: 0.4, goodSome: 0.6 } as const
 export type Band = keyof typeof bands | 'poor'
 
 export type Status = RequirementFinding['status']

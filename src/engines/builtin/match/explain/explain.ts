@@ -4,7 +4,7 @@ import { isOfHours } from '../job/cues.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import type { Assessed } from '../score/assess.ts'
 import { type Scored, weightOf } from '../score/score.ts'
-import { type Band, decisiveWeightMin, kindWeight } from '../weights.ts'
+import { type Band, decisiveWeightMin, kindWeight, mustsOf } from '../weights.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 
 const strengthsMax = 8
@@ -129,9 +129,16 @@ function concluded(scored: Scored, assessed: readonly Assessed[]): Conclusion {
     (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
   )
   if (checkable.length === 0) return { band: undefined, musts, decisive }
-  const isNoneMet = musts.length > 0 && countOf(musts, 'met') === 0
-  const band = scored.band === 'strong' && (decisive !== undefined || isNoneMet) ? 'good' : scored.band
-  return { band, musts, decisive }
+  return { band: bandBy(scored.band, musts, decisive !== undefined), musts, decisive }
+}
+
+/** A strong match has four of five musts and nothing decisive open; a good one holds most of them, in part at least. */
+function bandBy(band: Band, musts: readonly Assessed[], isDecisiveOpen: boolean): Band {
+  const met = countOf(musts, 'met')
+  const some = met + countOf(musts, 'partly')
+  const isStrong = band === 'strong' && !isDecisiveOpen && met >= mustsOf.strongMet * musts.length
+  if (isStrong || (band !== 'strong' && band !== 'good')) return band
+  return some >= mustsOf.goodSome * musts.length && met >= mustsOf.goodMet * musts.length ? 'good' : 'weak'
 }
 
 const countOf = (assessed: readonly Assessed[], status: string): number =>
