@@ -3,11 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { surroundings } from '../src/engines/builtin/match/stance/features.ts'
 import { stanceByRules } from '../src/engines/builtin/match/stance/rules.ts'
 import { readSentences, type Sentence } from '../src/engines/builtin/match/stance/sentence.ts'
-import {
-  learnedStances,
-  type Stance,
-  type StoredStances,
-} from '../src/engines/builtin/match/stance/stance.ts'
+import type { StoredStances } from '../src/engines/builtin/match/stance/stance.ts'
+import { learnedStances, type Stance } from '../src/engines/builtin/match/stance/stances.ts'
 import { normalize } from '../src/engines/builtin/text/normalize.ts'
 import { chancesOf, type Example, fitLogistic, type Options, type Weights } from './logistic.ts'
 
@@ -146,13 +143,13 @@ function write(examples: readonly Example[]): void {
   const text = `${JSON.stringify(stored(examples))}\n`
   const sha256 = createHash('sha256').update(text).digest('hex')
   const manifest = {
-    file: 'stance.json',
+    file: 'stance.generated.json',
     version: '1',
     sha256,
     bytes: Buffer.byteLength(text),
     lines: examples.length,
   }
-  writeFileSync(new URL('stance.json', table), text)
+  writeFileSync(new URL('stance.generated.json', table), text)
   const told = { ...manifest, command: 'node training/stance.ts --write' }
   writeFileSync(new URL('manifest.json', table), `${JSON.stringify(told, null, 2)}\n`)
 }

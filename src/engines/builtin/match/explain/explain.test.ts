@@ -28,10 +28,10 @@ test('every gap that is met in part comes with a quote, and with what is missing
   )
 })
 
-test('what is only made likely is told as such', () => {
+test('what is only being learned is too little to count, and quoted', () => {
   const resume = 'Experience\n2019 - 2024 Buyer, Acme\nNegotiated prices\nTaking a course in Python'
   expect(told(resume, 'Requirements:\n- Experience with Python', 'Python')).toBe(
-    '"Experience with Python": met in part; little shows: Python; the resume says: "Taking a course in Python"',
+    '"Experience with Python": only touched on ("Taking a course in Python"), which is too little to count',
   )
 })
 

@@ -132,7 +132,7 @@ function concluded(scored: Scored, assessed: readonly Assessed[]): Conclusion {
   return { band: bandBy(scored.band, musts, decisive !== undefined), musts, decisive }
 }
 
-/** A strong match has four of five musts and nothing decisive open; a good one holds most of them, in part at least. */
+/** A strong match has four of five musts and nothing decisive open; a good one has most, in part at least. */
 function bandBy(band: Band, musts: readonly Assessed[], isDecisiveOpen: boolean): Band {
   const met = countOf(musts, 'met')
   const some = met + countOf(musts, 'partly')

@@ -11,8 +11,8 @@ export type Take = (where: string, what: string) => void
 
 /**
  * What stands around a place of a sentence: words by where they stand (before or behind the place, in its own
- * part of the sentence or in another), pairs of them, cues of the lexicon by the same. `ruled`: what rules make
- * of the place.
+ * part of the sentence or in another), pairs of them, cues of the lexicon by the same. `ruled`: what rules
+ * make of the place.
  */
 export function surroundings(
   sentence: Sentence,

@@ -1,6 +1,6 @@
 import type { Cue } from './cues.ts'
 import type { Segment, Sentence } from './sentence.ts'
-import type { Stance } from './stance.ts'
+import type { Stance } from './stances.ts'
 
 /** The stance of what stands between two places of a sentence, by the cues of the lexicon alone. */
 export function stanceByRules(sentence: Sentence, start: number, end: number): Stance {
@@ -20,7 +20,10 @@ export function stanceByRules(sentence: Sentence, start: number, end: number): S
   return 'plain'
 }
 
-/** Whether a cue reaches the place: in its own segment, from the head of its list, or from a segment that says nothing else. */
+/**
+ * Whether a cue reaches the place: in its own segment, from the head of its list, or from a segment that says
+ * nothing else.
+ */
 function isUnder(sentence: Sentence, cue: Cue, at: number, start: number, end: number): boolean {
   const hits = sentence.cues.filter(({ classes }) => classes.includes(cue))
   if (hits.length === 0) return false
@@ -79,7 +82,7 @@ function reachesBack(sentence: Sentence, cue: Cue, from: number, own: Segment): 
 
 const isContent = (stem: string): boolean => stem.length > 1 || /[^a-z0-9]/.test(stem)
 
-/** The segments from the one with the cue up to this one are items of one list: short, and without a cue of their own. */
+/** The segments from the cue's to this one are items of one list: short, without a cue of their own. */
 function isListHead(sentence: Sentence, at: number, cueStart: number): boolean {
   for (let index = at; index >= 0; index -= 1) {
     const segment = sentence.segments[index]

@@ -2,39 +2,7 @@ import { readFileSync } from 'node:fs'
 import { surroundings } from './features.ts'
 import { stanceByRules } from './rules.ts'
 import type { Sentence } from './sentence.ts'
-
-/** How a resume speaks of a thing that it names. */
-export const stances = [
-  'done',
-  'plain',
-  'listed',
-  'assisted',
-  'basic',
-  'learning',
-  'wished',
-  'interest',
-  'others',
-  'lapsed',
-  'denied',
-  'refused',
-  'willing',
-] as const
-export type Stance = (typeof stances)[number]
-
-/** What was learned tells these apart; what is done, merely said or listed is told apart by where it stands. */
-export const learnedStances = [
-  'done',
-  'assisted',
-  'basic',
-  'learning',
-  'wished',
-  'interest',
-  'others',
-  'lapsed',
-  'denied',
-  'refused',
-  'willing',
-] as const satisfies readonly Stance[]
+import { learnedStances, type Stance, stances } from './stances.ts'
 
 /**
  * Weights of features for each learned stance, in twentieths: by where something stands and what, as bytes in
@@ -58,7 +26,7 @@ let loaded: Model | undefined
 
 function load(): Model {
   const { bias, weights } = JSON.parse(
-    readFileSync(new URL('./stance.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('./stance.generated.json', import.meta.url), 'utf8'),
   ) as StoredStances
   const bytesOf = (bytes: string): Int8Array =>
     Int8Array.from(Buffer.from(bytes, 'base64'), (byte) => byte - byteOfNone)

@@ -1,15 +1,17 @@
 import type { Assessed } from '../score/assess.ts'
+import { stanceByRules } from './rules.ts'
 import { readSentences, type Sentence } from './sentence.ts'
-import { type Stance, stanceChances, stances } from './stance.ts'
+import { stanceChances } from './stance.ts'
+import { type Stance, stances } from './stances.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Stances in which nothing is shown, and those in which a part is. */
 const against: readonly Stance[] = ['denied', 'others', 'wished', 'learning', 'lapsed', 'interest', 'refused']
 const weak: readonly Stance[] = ['assisted', 'basic']
 /** So sure it must be that words speak against what they seem to show. */
-const sureMin = 0.6
+const sureMin = 0.75
 /** What is left to a requirement of which the evidence says that it isn't so, or only in part. */
-const creditOf = { against: 0.05, weak: 0.5 } as const
+const creditOf = { against: 0.05, weak: 0.6 } as const
 
 /**
  * An assessment, lowered where its own evidence says that the candidate didn't do it, or only helped: `没接触过`,
@@ -17,6 +19,7 @@ const creditOf = { against: 0.05, weak: 0.5 } as const
  */
 export function temper(assessed: Assessed): Assessed {
   if (assessed.status === 'not_met' || assessed.quotes.length === 0) return assessed
+  if (isCounted.has(assessed.requirement.kind)) return assessed
   const asked = new Set(
     tokensOf(assessed.requirement.norm).flatMap(({ stem }) => (stem.length > 1 ? [stem] : [])),
   )
@@ -25,17 +28,22 @@ export function temper(assessed: Assessed): Assessed {
   if (spoken.every((each) => each.against > sureMin)) {
     return { ...assessed, status: 'not_met', credit: Math.min(assessed.credit, creditOf.against) }
   }
-  const isWeak = spoken.some((each) => each.against + each.weak > sureMin)
+  const isWeak =
+    spoken.some((each) => each.against > sureMin) ||
+    spoken.every((each) => each.against + each.weak > sureMin)
   if (!isWeak || assessed.status !== 'met') return assessed
   return { ...assessed, status: 'partly', credit: Math.min(assessed.credit, creditOf.weak) }
 }
+
+/** Years are counted from dates, studies under way are read as such, and a place has no stance. */
+const isCounted: ReadonlySet<string> = new Set(['years', 'place', 'degree', 'major'])
 
 interface Spoken {
   readonly against: number
   readonly weak: number
 }
 
-/** How a quote speaks of the words that are asked for, where it speaks of them best; undefined where nowhere. */
+/** How a quote speaks of the words asked for, where it speaks of them best; undefined where nowhere. */
 function spokenIn(quote: string, asked: ReadonlySet<string>): Spoken | undefined {
   let best: Spoken | undefined
   for (const sentence of readSentences(quote)) {
@@ -61,8 +69,20 @@ const isAsked = (stem: string, asked: ReadonlySet<string>): boolean =>
   [...asked].some((each) => stem.includes(each) || (stem.length > 1 && each.includes(stem)))
 
 function spokenAt(sentence: Sentence, start: number, end: number): Spoken {
+  if (isBehindContrast(sentence, start, end)) return { against: 0, weak: 0 }
   const chances = stanceChances(sentence, start, end)
   const sum = (list: readonly Stance[]): number =>
     list.reduce((total, stance) => total + (chances[stances.indexOf(stance)] ?? 0), 0)
-  return { against: sum(against), weak: sum(weak) }
+  // Where no stance stands out, none is known.
+  const top = stances[chances.indexOf(Math.max(...chances))] as Stance
+  const isDoubted = against.includes(top) || weak.includes(top)
+  return isDoubted ? { against: sum(against), weak: sum(weak) } : { against: 0, weak: 0 }
+}
+
+/** `No experience but own tools`: what is said before the `but` is not said of what stands behind it. */
+function isBehindContrast(sentence: Sentence, start: number, end: number): boolean {
+  const ruled = stanceByRules(sentence, start, end)
+  if (ruled !== 'plain' && ruled !== 'done') return false
+  const own = sentence.segments.find((segment) => start >= segment.start && start < segment.end)
+  return sentence.cues.some((cue) => cue.classes.includes('contrast') && cue.start === own?.start)
 }
