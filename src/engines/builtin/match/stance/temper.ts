@@ -35,8 +35,8 @@ export function temper(assessed: Assessed): Assessed {
   return { ...assessed, status: 'partly', credit: Math.min(assessed.credit, creditOf.weak) }
 }
 
-/** Years are counted from dates, studies under way are read as such, and a place has no stance. */
-const isCounted: ReadonlySet<string> = new Set(['years', 'place', 'degree', 'major'])
+/** Years are counted from dates, studies and languages have levels of their own, a place has no stance. */
+const isCounted: ReadonlySet<string> = new Set(['years', 'place', 'degree', 'major', 'language'])
 
 interface Spoken {
   readonly against: number
@@ -69,7 +69,8 @@ const isAsked = (stem: string, asked: ReadonlySet<string>): boolean =>
   [...asked].some((each) => stem.includes(each) || (stem.length > 1 && each.includes(stem)))
 
 function spokenAt(sentence: Sentence, start: number, end: number): Spoken {
-  if (isBehindContrast(sentence, start, end)) return { against: 0, weak: 0 }
+  const ruled = stanceByRules(sentence, start, end)
+  if (isBehindContrast(sentence, ruled, start)) return { against: 0, weak: 0 }
   const chances = stanceChances(sentence, start, end)
   const sum = (list: readonly Stance[]): number =>
     list.reduce((total, stance) => total + (chances[stances.indexOf(stance)] ?? 0), 0)
@@ -80,9 +81,8 @@ function spokenAt(sentence: Sentence, start: number, end: number): Spoken {
 }
 
 /** `No experience but own tools`: what is said before the `but` is not said of what stands behind it. */
-function isBehindContrast(sentence: Sentence, start: number, end: number): boolean {
-  const ruled = stanceByRules(sentence, start, end)
+function isBehindContrast({ segments, cues }: Sentence, ruled: Stance, start: number): boolean {
   if (ruled !== 'plain' && ruled !== 'done') return false
-  const own = sentence.segments.find((segment) => start >= segment.start && start < segment.end)
-  return sentence.cues.some((cue) => cue.classes.includes('contrast') && cue.start === own?.start)
+  const own = segments.find((segment) => start >= segment.start && start < segment.end)
+  return cues.some((cue) => cue.classes.includes('contrast') && cue.start === own?.start)
 }
