@@ -10,7 +10,7 @@ export function words(normalized: string): string[] {
   const found: string[] = []
   for (const piece of normalized.match(pieces) ?? []) {
     if (isCjk(piece)) {
-      for (const word of cutOnce(piece)) if (!stopWords.has(word)) found.push(word)
+      for (const word of cutChinese(piece)) if (!stopWords.has(word)) found.push(word)
     } else {
       const word = trimSigns(piece)
       if (word !== '' && !stopWords.has(word)) found.push(word)
@@ -39,8 +39,11 @@ const rememberedMax = 2_000
 const rememberedCharactersMax = 100
 const remembered = new Map<string, readonly string[]>()
 
-/** Words between two signs are asked for again with each part of a text that holds them. */
-function cutOnce(piece: string): readonly string[] {
+/**
+ * The words of a run of Chinese. Runs between two signs are asked for again with each part of a text that
+ * holds them, so the last ones are remembered.
+ */
+export function cutChinese(piece: string): readonly string[] {
   const known = remembered.get(piece)
   if (known !== undefined) return known
   const cut = cutter().cut(piece, false)

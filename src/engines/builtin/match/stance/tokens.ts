@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { Jieba } from '@node-rs/jieba'
 import { stemmer } from 'stemmer'
+import { cutChinese } from '../../text/index.ts'
 import { isWordCode } from './forms.ts'
 
 /** A word of a normalised text: Chinese as jieba cuts it, Latin as its stem. */
@@ -20,7 +18,7 @@ export function tokensOf(normalized: string): Token[] {
   for (const { 0: piece, index } of normalized.matchAll(pieces)) {
     if (!isWordCode(piece.charCodeAt(0)) && piece.charAt(0) !== '.') {
       let start = index
-      for (const word of cutOnce(piece)) {
+      for (const word of cutChinese(piece)) {
         found.push({ stem: word, start, end: start + word.length })
         start += word.length
       }
@@ -65,28 +63,4 @@ export function stemOf(word: string): string {
     stems.set(word, stem)
   }
   return stem
-}
-
-const cuts = new Map<string, readonly string[]>()
-const cutCharactersMax = 100
-const cutsMax = 4_000
-
-function cutOnce(piece: string): readonly string[] {
-  const known = cuts.get(piece)
-  if (known !== undefined) return known
-  const cut = cutter().cut(piece, false)
-  if (piece.length > cutCharactersMax) return cut
-  if (cuts.size >= cutsMax) cuts.clear()
-  cuts.set(piece, cut)
-  return cut
-}
-
-let loaded: Jieba | undefined
-
-function cutter(): Jieba {
-  if (loaded === undefined) {
-    const path = createRequire(import.meta.url).resolve('@node-rs/jieba/dict.js')
-    loaded = Jieba.withDict(readFileSync(path.replace(/dict\.js$/, 'dict.txt')))
-  }
-  return loaded
 }
