@@ -91,7 +91,7 @@ function largestBodies(): readonly Sent[] {
   ]
 }
 
-/** The input behind members that are ignored, so many bytes in all. `first` begins each of their texts. */
+/** The input as JSON of `bytes` bytes, filled up with unknown members whose texts start with `first`. */
 function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
   const rest = `${JSON.stringify(input).slice(1)}`
   const left = bytes - Buffer.byteLength(rest) - 1

@@ -26,8 +26,8 @@ interface NothingDue {
 
 /**
  * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
- * An account at its cap, or left out, gets none, and one whose candidates all wait for another attempt keeps
- * nobody from work.
+ * An account at its cap, or left out, gets none. One whose candidates all wait for another attempt does not
+ * block other accounts.
  */
 export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()

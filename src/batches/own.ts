@@ -13,7 +13,7 @@ import {
 } from './read.ts'
 import { rank } from './state.ts'
 
-/** What an account's page shows of its batches: what the API tells, and what becomes of each candidate. */
+/** An account's batches for its page: the status that the API returns, and the state of each candidate. */
 
 type HeadRow = Pick<
   BatchRow,

@@ -1,4 +1,4 @@
-/** What can be asked for, in whatever language it is told. */
+/** The kinds of audit, in both languages. */
 export const auditKinds = [
   'sex',
   'ethnicity',

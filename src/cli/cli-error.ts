@@ -3,7 +3,7 @@ export class CliError extends Error {
   override readonly name: string = 'CliError'
 }
 
-/** What was typed can't be carried out as it stands; nothing was done. */
+/** Wrong usage of a command. Nothing was done. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError'
 }

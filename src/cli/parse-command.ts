@@ -11,7 +11,7 @@ import { pdfBytesMax, pdfDataUrl } from './pdf-data-url.ts'
 import { progressBar } from './screen-report.ts'
 import { TooManyBytes } from './terminal.ts'
 
-/** What stands for stdin among the files. */
+/** The file name that means standard input. */
 const stdinName = '-'
 
 interface ParseOptions {
