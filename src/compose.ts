@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Authenticator, createAuthenticator } from './accounts/index.ts'
 import { type Batches, createBatches } from './batches/index.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import {
   type CallLog,
   createCallLog,
@@ -88,6 +88,8 @@ const bodiesMb = 80
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
   const { config, store, clock, ids, log } = given
   const { terms } = config
+  // The client of the model's server is here; what judges with it isn't yet.
+  if (config.engine === 'model') throw new ConfigError('ENGINE: model is not there yet')
   const metrics = await createMetrics()
   const sealer = createSealer(config.dataKey ?? (await readOrMakeKeyFile(config.dataDirectory, ids)), ids)
   await agreeOnDataKey(store, sealer)

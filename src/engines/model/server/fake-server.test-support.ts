@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countTokens } from '../../builtin/text/index.ts'
 
-/** A server of models for tests, with the habits of real ones. Nothing of it thinks: a test says what it answers. */
+/** A server of models for tests, with the habits of real ones. A test says what it answers. */
 
 /** How a server behaves to every request. */
 export interface Habits {
@@ -32,6 +32,10 @@ export interface Habits {
   readonly answersInThoughts: boolean
   /** A refusal doesn't say what it is about. */
   readonly refusesQuietly: boolean
+  /** Nothing that it says is JSON. */
+  readonly answersNothing: boolean
+  /** It answers everything so. */
+  readonly answersWith: { readonly status: number; readonly body: string } | null
   /** Around the answer. */
   readonly wraps: 'fences' | 'sentences' | null
 }
@@ -52,6 +56,8 @@ export const plainHabits: Habits = {
   jsonOnlyWithoutThinking: false,
   answersInThoughts: false,
   refusesQuietly: false,
+  answersNothing: false,
+  answersWith: null,
   wraps: null,
 }
 
@@ -150,6 +156,11 @@ interface Turn {
 
 async function answer(turn: Turn, step: Step | null): Promise<void> {
   const { response } = turn
+  const { answersWith } = turn.habits
+  if (answersWith !== null) {
+    response.writeHead(answersWith.status).end(answersWith.body)
+    return
+  }
   const refusal = refusalOf(turn)
   if (refusal !== null) {
     response.writeHead(400, { 'content-type': 'application/json' })
@@ -202,7 +213,7 @@ function probed({ habits, body }: Turn): string {
     return Array.from({ length: 400 }, (_, index) => index + 1).join(' ')
   }
   const format = (body.response_format as { type?: string } | undefined)?.type
-  const isTold = JSON.stringify(body.messages).includes('certainty')
+  const isTold = !habits.answersNothing && JSON.stringify(body.messages).includes('certainty')
   const follows = isTold || (format === 'json_schema' && habits.enforcesSchema)
   return follows ? '{"larger": 12, "smaller": 7, "certainty": "certain"}' : 'Twelve is larger than seven.'
 }

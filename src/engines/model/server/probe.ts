@@ -38,12 +38,15 @@ export class ProbeFailed extends Error {
   override readonly name = 'ProbeFailed'
   readonly quotesNothing = true
   readonly kind: Exclude<Sent['kind'], 'replied'>
+  /** Null where no answer came at all. */
+  readonly status: number | null
   readonly said: string
 
   constructor(sent: Exclude<Sent, { kind: 'replied' }>) {
-    const status = 'status' in sent && sent.status !== null ? ` with ${sent.status}` : ''
-    super(`the server of the model is ${sent.kind}${status}`)
+    const status = sent.kind === 'busy' ? 429 : sent.status
+    super(`the server of the model answered the probe ${status === null ? 'nothing' : `with ${status}`}`)
     this.kind = sent.kind
+    this.status = status
     this.said = 'said' in sent ? sent.said : ''
   }
 }

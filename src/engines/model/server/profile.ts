@@ -76,8 +76,8 @@ export function requestBody(question: Question, profile: Understood): Readonly<R
 }
 
 /**
- * Servers that don't enforce a schema get it as text, always the same bytes. The word json in small letters is
- * there for DashScope and DeepSeek, which refuse JSON mode without it.
+ * Servers that don't enforce a schema get it as text, always the same bytes. DashScope and DeepSeek refuse
+ * JSON mode without the word json.
  */
 export function systemWithSchema(system: string, schema: object): string {
   return `${system}\n\nAnswer with one json object and nothing else. It must follow this JSON Schema:\n${JSON.stringify(schema)}`

@@ -1,7 +1,7 @@
-/** Nobody's server is waited for longer. */
+/** No server is waited for longer. */
 const retryAfterMaxMs = 3_600_000
 
-/** What a server asks us to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date; null: nothing. */
+/** How long a server asks us to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
 export function retryAfterMs(headers: Headers): number | null {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(exact) && exact >= 0) return Math.min(exact, retryAfterMaxMs)
