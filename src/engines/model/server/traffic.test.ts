@@ -49,7 +49,7 @@ function typeErrors(programs: Readonly<Record<string, string>>): string[] {
   }
 }
 
-/** A program that holds each value against a type; of literals, members that the type hasn't are errors too. */
+/** A program that holds each value against a type; members that the type hasn't are errors, too. */
 function literals(type: string, values: readonly unknown[]): string {
   const lines = values.map((value, index) => `export const v${index}: ${type} = ${JSON.stringify(value)}`)
   return [`import type { ${type} } from '${types}'`, ...lines].join('\n')
