@@ -15,3 +15,4 @@ export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
 export type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'
+export { createModelEngine, type ModelEngineOptions } from './model/engine.ts'

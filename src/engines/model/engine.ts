@@ -19,12 +19,12 @@ export interface ModelEngineOptions extends Omit<EngineThreadsOptions, 'workerFi
   readonly ids?: Ids
 }
 
-/** Of what is done with the model's answers; the versions of the prompts and of the builtin engine follow it. */
+/** Of what is done with the model's answers; those of the prompts and of the builtin engine follow it. */
 const judgeVersion = '1.0.0'
 
 /**
- * A model judges and writes; the builtin reading checks, counts and scores. The model sees no personal data, no
- * score and no other candidate, and of what it says nothing counts that the texts don't say.
+ * A model judges and writes; the builtin reading checks, counts and scores. The model sees no personal data,
+ * no score and no other candidate, and of what it says nothing counts that the texts don't say.
  */
 export function createModelEngine(options: ModelEngineOptions): Engine {
   const { chat, fallback, maySee = 'none', clock = systemClock(), ids = randomIds(), ...more } = options

@@ -21,7 +21,7 @@ export interface ScriptedChat extends ChatModel {
 const attemptsMax = 2
 const tokensOf = (text: string): number => Math.ceil(text.length / 3)
 
-/** A model that answers as a test says, by the name of the schema; what its check refuses is asked once more. */
+/** A model that answers as a test says, by the name of the schema; what its check refuses is asked again. */
 export function scriptedChat(answers: Answers, name = 'scripted'): ScriptedChat {
   const sent: Sent[] = []
   return {

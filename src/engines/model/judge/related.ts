@@ -3,9 +3,9 @@ import { keyOf, type Named, namedInText, parentsOf } from '../../builtin/match/r
 import { normalize, words } from '../../builtin/text/index.ts'
 
 /**
- * Whether a quote speaks of what a requirement asks for, as far as words and the vocabulary can tell: the same
- * thing, a case of it, what goes with it, or one of its telling words. A model may be talked into quoting
- * anything; what it quotes must have something to do with what was asked.
+ * Whether a quote speaks of what a requirement asks for, as far as words and the vocabulary can tell: the
+ * same thing, a case of it, what goes with it, or one of its telling words. A model may be talked into
+ * quoting anything; what it quotes must have something to do with what was asked.
  */
 export function isRelated({ norm, words: asked, concepts }: Requirement, quotes: readonly string[]): boolean {
   const said = normalize(quotes.join('\n'))

@@ -23,13 +23,13 @@ export interface CheckedVerdict extends Omit<ModelVerdict, 'quotes' | 'requireme
 /** Both say the same; the model's quote holds; it is only the word of one; nothing holds. */
 const trust = { both: 1, quoted: 0.75, loose: 0.5, silent: 0.4, lowered: 0.25, unknown: 0 } as const
 const credit = { met: 1, partly: 0.6, against: 0.05, none: 0 } as const
-/** A quote that has nothing of what it is to show, and serves for so many requirements, shows none of them. */
+/** A quote that has nothing of what it is to show serves for so many requirements, or for none. */
 const looseUsesMax = 2
 
 /**
  * What is concluded from both judges, requirement by requirement. What a model says counts where the resume
- * says the words that it quotes. Years are counted from dates and degrees read here, whatever it says. On a hard
- * condition both must say the same.
+ * says the words that it quotes. Years are counted from dates and degrees read here, whatever it says. On a
+ * hard condition both must say the same.
  */
 export function settle(
   { assessed, facts }: Pick<Reading, 'assessed' | 'facts'>,
@@ -87,10 +87,10 @@ function statusOf({ status, level }: CheckedVerdict): ModelStatus {
   return status === 'met' && levelsInPart.has(level) ? 'partly' : status
 }
 
-function settleHard({ own, verdict, isLoose }: Both): Settled {
+function settleHard({ own, verdict }: Both): Settled {
   const status = statusOf(verdict)
   const isMissing = status === 'not_met' || status === 'not_stated'
-  if (isMissing !== (own.status === 'not_met') || (isLoose && !isMissing && own.status === 'not_met')) {
+  if (isMissing !== (own.status === 'not_met')) {
     const nothing = { quotes: [], shownBy: undefined, missing: [], faint: [] }
     const unknown = { ...own, ...nothing, status: 'not_met', isUnknown: true } as const
     return { assessed: { ...unknown, credit: isMissing ? credit.none : own.credit }, trust: trust.unknown }
@@ -160,8 +160,8 @@ function trustOf(own: Assessed, status: ModelStatus): number {
 }
 
 /**
- * A verdict with those of its quotes that stand in what was read as the candidate's own words: not in what was
- * copied from the job.
+ * A verdict with those of its quotes that are in the candidate's own words: not in what was copied from the
+ * job.
  */
 function withinSegments(verdict: CheckedVerdict, facts: ResumeFacts): CheckedVerdict {
   const quotes = verdict.quotes.filter((quote) => facts.segments.some((segment) => overlaps(segment, quote)))

@@ -41,8 +41,8 @@ const rememberedJobsMax = 16
 const remembered = new Map<string, Job>()
 
 /**
- * Reads a job description; the last few are remembered, for a batch asks the same one again and again. `given`
- * are requirements that another reader found in it; criteria count before them.
+ * Reads a job description; the last few are remembered, for a batch asks the same one again and again.
+ * `given` are requirements that another reader found in it; criteria count before them.
  */
 export function readJob(
   jdText: string,
