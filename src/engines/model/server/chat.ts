@@ -1,11 +1,11 @@
-import type { Turn } from '../../../contract/index.ts'
+import { internalError, type Turn } from '../../../contract/index.ts'
 
 /** One question to the configured model, in its final form. */
 export interface ChatRequest<T> {
   /** Fixed text, the same bytes for each call of one purpose, so that prompt caches work. */
   readonly system: string
   readonly user: string
-  /** A flat JSON Schema: each field required, additionalProperties false, no pattern, length or default. */
+  /** A flat JSON Schema: every field required, additionalProperties false, no pattern, lengths or defaults. */
   readonly schema: { readonly name: string; readonly schema: object }
   /** The value, or what is wrong with it, in a sentence for the model: then it is asked once more. */
   readonly check: (value: unknown) => { readonly value: T } | { readonly mistake: string }
@@ -34,4 +34,24 @@ export interface ChatModel {
     request: Pick<ChatRequest<unknown>, 'system' | 'user' | 'schema' | 'completionTokensMax'>,
   ): number
   close(): Promise<void>
+}
+
+export interface ChatModelOptions {
+  /** Such as `https://api.openai.com/v1`; `/chat/completions` is added. */
+  readonly baseUrl: string
+  /** Null for servers that need none. */
+  readonly apiKey: string | null
+  readonly model: string
+}
+
+/** A model behind the Chat Completions API of OpenAI, which most servers of models speak. */
+export function createChatModel(options: ChatModelOptions): ChatModel {
+  return {
+    name: options.model,
+    ask: async () => {
+      throw internalError('engine_unavailable')
+    },
+    promptTokensMax: () => 0,
+    close: async () => {},
+  }
 }
