@@ -5,7 +5,7 @@ export interface ChatRequest<T> {
   /** Fixed text, the same bytes for each call of one purpose, so that prompt caches work. */
   readonly system: string
   readonly user: string
-  /** A flat JSON Schema: every field required, additionalProperties false, no pattern, lengths or defaults. */
+  /** A flat JSON Schema: all fields required, additionalProperties false, no pattern, length or default. */
   readonly schema: { readonly name: string; readonly schema: object }
   /** The value, or what is wrong with it, in a sentence for the model: then it is asked once more. */
   readonly check: (value: unknown) => { readonly value: T } | { readonly mistake: string }
