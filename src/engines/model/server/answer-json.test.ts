@@ -21,7 +21,7 @@ test.each([
   expect(first(text)).toEqual(value)
 })
 
-test.each(['', ' \n\t', 'null and void', '{', '{"a": ', '}{', '"{}'])('in %j there is nothing', (text) => {
+test.each(['', ' \n\t', 'null and void', '{', '{"a": ', '}{'])('in %j there is nothing', (text) => {
   expect([...jsonCandidates(text)].filter((each) => typeof each === 'object' && each !== null)).toEqual([])
 })
 
