@@ -162,8 +162,9 @@ function examinedIn(norm: string): Spoken[] {
   const found = examined.exec(norm)
   if (found === null) return []
   const language = examLanguages.find(([pattern]) => pattern.test(found[0]))?.[1]
-  const isNamed = languages.find(norm).some(({ classes }) => classes[0] === language)
-  if (language === undefined || isNamed) return []
+  if (language === undefined) return []
+  const isTold = spokenIn(norm).some((each) => each.language === language && each.level !== undefined)
+  if (isTold) return []
   const { index: start, 0: exam } = found
   const level = levelOf(norm.slice(start, start + reach.after), language)
   return [{ language, level: level ?? 0, start, end: start + exam.length }]
