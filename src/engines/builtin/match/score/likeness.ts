@@ -5,7 +5,7 @@ import { type OtherWords, otherLikeness, otherWords } from '../kind/other-langua
 import { type KnownTerms, knownTerms, topicLikeness, topicsOf } from '../kind/topics.ts'
 import type { LineIndex } from '../read/line-index.ts'
 import type { Segment } from '../read/segment.ts'
-import { cosine, similarityCredit, topicalWords } from '../read/similarity.ts'
+import { comparedWords, cosine, similarityCredit } from '../read/similarity.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import { profileFloor, profileNamesMin, topicsCeiling, topicsFloor } from '../weights.ts'
 import type { Assessed } from './assess.ts'
@@ -30,7 +30,7 @@ export function likenessOf(
   if (job.otherWords !== undefined) return inOtherLanguage(job, job.otherWords, facts, lines)
   const language = detectLanguage(facts.segments.map(({ norm }) => norm).join(' '))
   const ofWords = {
-    similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
+    similarity: similarityCredit(cosine(job.words, comparedWords(lines.counts, job.words))),
     title: titleCredit(job.title, facts),
     profileTrust: job.profileTrust,
   }
@@ -60,7 +60,7 @@ export function likenessOf(
 function inOtherLanguage(job: Job, asked: OtherWords, facts: ResumeFacts, lines: LineIndex): Alike {
   const alike = otherLikeness(asked, otherWords(facts.segments.map(({ norm }) => norm).join('\n')))
   return {
-    similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
+    similarity: similarityCredit(cosine(job.words, comparedWords(lines.counts, job.words))),
     title: titleCredit(job.title, facts),
     profileTrust: 0,
     profile: undefined,
