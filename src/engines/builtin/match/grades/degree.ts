@@ -59,7 +59,7 @@ export function judgeDegree(
       const cap = (most: number): void => {
         credit = Math.min(credit, most)
       }
-      if (isDenied(each.told, each.start, each.end)) cap(worth.short)
+      if (isDenied(each.told, each.start, each.end, true)) cap(worth.short)
       if (each.marks.has('underWay') && !isOpen) cap(each.level > asked ? 0.79 : worth.unfinished)
       if (each.marks.has('unfinished')) cap(worth.unfinished)
       if (each.marks.has('courseOnly')) cap(worth.courseOnly)

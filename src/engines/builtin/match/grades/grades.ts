@@ -42,27 +42,27 @@ export function createGrades(facts: ResumeFacts, today: number): (assessed: Asse
 function withAspects(assessed: Assessed, { kind, concepts }: Requirement, aspects: readonly Aspect[]): Assessed {
   const least = aspects.reduce((low, each) => (each.credit < low.credit ? each : low))
   const isReached = least.credit >= creditMet
-  const isOtherField = assessed.missing.length > 0 && namesOtherField(least.place.segment, concepts)
+  const isOtherField = !namesField(least.place.segment, concepts)
   if (isReached && (assessed.status === 'met' || isOtherField || !raised.has(kind))) return assessed
-  const credit = isReached ? 1 : Math.min(least.credit, assessed.status === 'not_met' ? least.credit : assessed.credit)
+  const isRaised = assessed.status === 'not_met' && least.credit >= creditPartly
+  const credit = isReached ? 1 : isRaised ? least.credit : Math.min(least.credit, assessed.credit)
   const status = credit >= creditMet ? 'met' : credit >= creditPartly ? 'partly' : 'not_met'
   const { segment, at } = least.place
   return {
     ...assessed,
     status,
     credit,
-    quotes: [quote(segment, at)],
+    quotes: status === 'not_met' ? assessed.quotes.slice(0, 1) : [quote(segment, at)],
     shownBy: status === 'not_met' ? undefined : segment,
   }
 }
 
-/** A line that names fields of study, and none that is asked for: `B.A. (Political Science)`. */
-function namesOtherField(segment: Segment, concepts: Requirement['concepts']): boolean {
+/** A line that names a field of study that is asked for, or a requirement that asks for none. */
+function namesField(segment: Segment, concepts: Requirement['concepts']): boolean {
   const asked = new Set(concepts.flatMap(({ key }) => (key.startsWith('majors:') ? key : [])))
-  const named = namedIn(segment).concepts.filter(({ concept }) => concept.kind === 'majors')
   const isAsked = ({ concept }: Hit): boolean =>
     [concept.id, ...concept.is].some((id) => asked.has(`majors:${id}`))
-  return asked.size > 0 && named.length > 0 && !named.some(isAsked)
+  return asked.size === 0 || namedIn(segment).concepts.some(isAsked)
 }
 
 /** Of these kinds a grade that is reached is all that is asked for. */

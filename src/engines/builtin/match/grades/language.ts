@@ -27,26 +27,28 @@ interface Spoken {
 const reach = { after: 48, before: 26 } as const
 const sentenceEnds = /[。；;!?！？\n]/u
 const clauseEnds = /[,，、。；;:：|()（）]/u
-/** A subject, a department or people: no command of a language is meant. */
-const otherwise =
-  /^(?:专业|系|老师|教师|教学|教育|课|学科|写作课|翻译专业|\s?(?:teacher|tutor|literature|department|studies|major|degree|team|market|clients?|customers?|cuisine|food|restaurant|channel|history|law|company|colleagues?|guests?|website|office|a-?level))/u
-const taught = /\b(?:taught|teach(?:ing|es)?|in the|our|the)\s$|教$/u
+/** People, markets and things of a country: they tell of no command of its language. */
+const ofCountry =
+  /^\s?(?:team|market|clients?|customers?|cuisine|food|restaurant|channel|history|law|company|colleagues?|guests?|buyers?|suppliers?|website|office|tourists?|客户|客人|供应商|市场|同事|团队)/u
+/** A subject of studies or of teaching: whoever studied or teaches a language commands it. */
+const ofSubject =
+  /^(?:专业|系|文学|语言文学|老师|教师|教学|教育|翻译|\s?(?:teacher|tutor|literature|studies|major|degree|philology))/u
+const levelOfSubject = 5
 
 function spokenIn(norm: string): Spoken[] {
-  const named = languages.find(norm).filter(({ start, end }) => !isOtherwise(norm, start, end))
+  const named = languages.find(norm)
   return named.map(({ classes: [language = ''], start, end }, at) => {
-    const next = named[at + 1]?.start ?? norm.length
-    const previous = named[at - 1]?.end ?? 0
-    const after = upTo(ownPart(norm.slice(end, Math.min(next, end + reach.after)), named[at + 1] !== undefined), sentenceEnds)
-    const before = norm.slice(Math.max(previous, start - reach.before), start)
-    const behind = levelOf(after, language)
-    const level = behind ?? levelOf(lastClause(before), language) ?? levelOfUse(norm, start, end)
+    const behind = norm.slice(end, Math.min(named[at + 1]?.start ?? norm.length, end + reach.after))
+    const before = norm.slice(Math.max(named[at - 1]?.end ?? 0, start - reach.before), start)
+    const after = upTo(ownPart(behind, named[at + 1] !== undefined), sentenceEnds)
+    const level = ofCountry.test(behind)
+      ? undefined
+      : (levelOf(after, language) ??
+        levelOf(lastClause(before), language) ??
+        (ofSubject.test(behind) ? levelOfSubject : levelOfUse(norm, start, end)))
     return { language, level, start, end }
   })
 }
-
-const isOtherwise = (norm: string, start: number, end: number): boolean =>
-  otherwise.test(norm.slice(end, end + 16)) || taught.test(norm.slice(Math.max(0, start - 10), start))
 
 /** Before another language, what follows the last comma is said of that one: `German C1, some Dutch`. */
 function ownPart(text: string, isBeforeOther: boolean): string {
@@ -179,7 +181,9 @@ const usualLevel = 4
  * asks for none, or the resume tells none of it.
  */
 export function judgeLanguages(normalized: string, { told }: HeldLanguages): Aspect | undefined {
-  const asked = [...spokenIn(normalized), ...examinedIn(normalized)]
+  const asked = [...spokenIn(normalized), ...examinedIn(normalized)].filter(
+    ({ end }) => !ofCountry.test(normalized.slice(end)) && !ofSubject.test(normalized.slice(end)),
+  )
   const found = asked.map(({ language, level }) => {
     const said = told.flatMap((each) =>
       each.spoken.filter((held) => held.language === language).map((held) => ({ each, held })),
@@ -188,7 +192,7 @@ export function judgeLanguages(normalized: string, { told }: HeldLanguages): Asp
     const counted = withLevel.length > 0 || level === undefined ? withLevel : said
     return best(
       counted.map(({ each, held }) => ({
-        credit: isDenied(each.told, held.start, held.end)
+        credit: isUnspoken(each.told, held)
           ? gradeCredit.short
           : worthOf(level ?? usualLevel, held.level ?? levelUnsaid(each.told)),
         place: { segment: each.told.segment, at: each.told.at },
@@ -203,6 +207,11 @@ export function judgeLanguages(normalized: string, { told }: HeldLanguages): Asp
   const least = known.reduce((low, each) => (each.credit < low.credit ? each : low))
   return { credit: least.credit < 1 ? Math.min(mean, 0.79) : 1, place: least.place }
 }
+
+/** `Mother tongue` and `native` speak of nobody else. */
+const isUnspoken = (told: Told, { level, start, end }: Spoken): boolean =>
+  level !== nativeLevel && isDenied(told, start, end)
+const nativeLevel = 6
 
 /** Who lists a language commands it somehow; who only names it, of a market or of guests, says nothing. */
 const levelUnsaid = ({ sentence, segment }: Told): number =>

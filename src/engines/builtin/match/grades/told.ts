@@ -1,3 +1,4 @@
+import { stanceAt } from '../read/negation.ts'
 import type { Segment } from '../read/segment.ts'
 import { stanceByRules } from '../stance/rules.ts'
 import { readSentences, type Sentence } from '../stance/sentence.ts'
@@ -27,7 +28,12 @@ const sameMin = 12
 
 const against: ReadonlySet<Stance> = new Set(['denied', 'lapsed', 'others', 'wished', 'learning', 'interest'])
 
-/** Whether the words beside a place say that it isn't so, isn't so yet, or is so of somebody else. */
-export function isDenied({ sentence }: Told, start: number, end: number): boolean {
-  return against.has(stanceByRules(sentence, start, end))
+/**
+ * Whether the words beside a place say that it isn't so, isn't so yet, or is so of somebody else. With `mayLearn`
+ * it doesn't matter that it is still being studied for.
+ */
+export function isDenied({ sentence }: Told, start: number, end: number, mayLearn = false): boolean {
+  const stance = stanceByRules(sentence, start, end)
+  if (mayLearn && stance === 'learning') return false
+  return against.has(stance) || stanceAt(sentence.norm, start, end) === 'denied'
 }

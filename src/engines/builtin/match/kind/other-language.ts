@@ -1,3 +1,4 @@
+import { isStopWord } from '../../text/index.ts'
 import { isKnownWord } from '../read/idf.ts'
 import { ramp } from '../read/vectors.ts'
 
@@ -36,15 +37,15 @@ export function otherWords(text: string): OtherWords {
   return { counts, total }
 }
 
-const wordsMin = 8
-const knownMax = 0.4
+const wordsMin = 16
+const knownMax = 0.25
 
 /** Whether a text is in neither Chinese nor English: the table of word frequencies knows few of its words. */
 export function isOtherLanguage(text: string): boolean {
   if (han.test(text)) return false
   const words = new Set(text.toLowerCase().match(letters) ?? [])
   if (words.size < wordsMin) return false
-  const known = [...words].filter((word) => isKnownWord(word)).length
+  const known = [...words].filter((word) => isKnownWord(word) || isStopWord(word)).length
   return known < knownMax * words.size
 }
 
