@@ -11,7 +11,15 @@ export interface DegreeName {
 const forms = readForms<string>(new URL('./degrees.tsv', import.meta.url))
 /** Letters that are also words or places count in capitals alone: `BA`, not `ba`. */
 const inCapitals = new Set(['ba', 'bs', 'be', 'ms', 'ma', 'med', 'bed', 'march', 'aas'])
-const notDegrees = new Set(['master', 'masters', 'diploma', 'ged', 'secondary school', 'high school', '研究生'])
+const notDegrees = new Set([
+  'master',
+  'masters',
+  'diploma',
+  'ged',
+  'secondary school',
+  'high school',
+  '研究生',
+])
 const capitals = /^[BMA][A-Z][A-Za-z]*$/u
 const followedBy =
   /^(?:生?导师|团队|站|后(?![端台])|点|会|部|教师|老师|数学|语文|英语|物理|化学|生物|历史|地理|政治|阶段|班|of ceremonies|for\b|on\b|to\b)/u

@@ -27,8 +27,15 @@ export function readDegrees(segments: readonly Segment[]): HeldDegrees {
     const { norm, text } = told.sentence
     const all = degreeNames(norm, text)
     return all.map(({ level, start, end }) => {
-      const from = Math.max(0, start - around.before, ...all.filter((each) => each.end <= start).map((each) => each.end))
-      const to = Math.min(end + around.after, ...all.filter((each) => each.start >= end).map((each) => each.start))
+      const from = Math.max(
+        0,
+        start - around.before,
+        ...all.filter((each) => each.end <= start).map((each) => each.end),
+      )
+      const to = Math.min(
+        end + around.after,
+        ...all.filter((each) => each.start >= end).map((each) => each.start),
+      )
       return { level, marks: marksOf(norm.slice(from, to)), told, start, end }
     })
   })

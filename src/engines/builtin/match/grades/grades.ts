@@ -1,5 +1,5 @@
-import type { Requirement } from '../job/requirements.ts'
 import type { Hit } from '../../vocabulary.ts'
+import type { Requirement } from '../job/requirements.ts'
 import { namedIn } from '../read/named.ts'
 import { quote } from '../read/quote.ts'
 import type { Segment } from '../read/segment.ts'
@@ -39,7 +39,11 @@ export function createGrades(facts: ResumeFacts, today: number): (assessed: Asse
 }
 
 /** The least of them decides; where all are reached, a requirement of nothing else is met. */
-function withAspects(assessed: Assessed, { kind, concepts }: Requirement, aspects: readonly Aspect[]): Assessed {
+function withAspects(
+  assessed: Assessed,
+  { kind, concepts }: Requirement,
+  aspects: readonly Aspect[],
+): Assessed {
   const least = aspects.reduce((low, each) => (each.credit < low.credit ? each : low))
   const isReached = least.credit >= creditMet
   const isOtherField = !namesField(least.place.segment, concepts)

@@ -50,11 +50,28 @@ function gradesIn(normalized: string): Step[] {
     const trade = (nameAfter ?? nameBefore ?? '').replace(/^.*(?:持有?|具有|取得|证书|职业)/u, '')
     const rank = Math.max(gradeRanks.indexOf(grade), gradeLevels.indexOf(grade)) + 1
     if (trade.length < 2 || rank === 0 || registered.test(trade)) return []
-    return [{ ladder: `trade:${trade}`, rank, isGradual: false, start: match.index, end: match.index + found.length }]
+    return [
+      {
+        ladder: `trade:${trade}`,
+        rank,
+        isGradual: false,
+        start: match.index,
+        end: match.index + found.length,
+      },
+    ]
   })
 }
-const teacherOf = /(幼儿园?|小学|初中|初级中学|高中|高级中学)[^，,。;；]{0,8}?(?:教师|教资)(?:资格)|教师资格证?[：:（( ]{1,2}(幼儿园?|小学|初中|初级中学|高中|高级中学)/gu
-const schoolRanks: Readonly<Record<string, number>> = { 幼儿: 1, 幼儿园: 1, 小学: 2, 初中: 3, 初级中学: 3, 高中: 4, 高级中学: 4 }
+const teacherOf =
+  /(幼儿园?|小学|初中|初级中学|高中|高级中学)[^，,。;；]{0,8}?(?:教师|教资)(?:资格)|教师资格证?[：:（( ]{1,2}(幼儿园?|小学|初中|初级中学|高中|高级中学)/gu
+const schoolRanks: Readonly<Record<string, number>> = {
+  幼儿: 1,
+  幼儿园: 1,
+  小学: 2,
+  初中: 3,
+  初级中学: 3,
+  高中: 4,
+  高级中学: 4,
+}
 
 /** `高中化学教师资格证`, `教师资格：初中化学`: for which school somebody may teach. */
 function teachersIn(normalized: string): Step[] {

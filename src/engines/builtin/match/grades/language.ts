@@ -94,7 +94,11 @@ function isFailed(text: string, end: number): boolean {
   const behind = text.slice(end, end + 16)
   if (failed.test(behind)) return true
   const points = score.exec(behind)?.[1]
-  return points !== undefined && /四级|六级|4级|6级|cet/u.test(text.slice(Math.max(0, end - 6), end)) && Number(points) < cetPass
+  return (
+    points !== undefined &&
+    /四级|六级|4级|6级|cet/u.test(text.slice(Math.max(0, end - 6), end)) &&
+    Number(points) < cetPass
+  )
 }
 
 const ielts = /(?:雅思|ielts)\D{0,12}?([4-9](?:\.\d)?)(?!\d)/u
@@ -120,15 +124,15 @@ function scoreLevel(text: string, language: string): number | undefined {
   return third === undefined ? undefined : step(third, [550, 785, 945])
 }
 
-const used =
-  /用$|全程$|\b(?:in|speak|spoke|speaks|speaking|write|wrote)\s$/u
+const used = /用$|全程$|\b(?:in|speak|spoke|speaks|speaking|write|wrote)\s$/u
 const usedFor =
   /^(?:邮件|合同|报告|会议|沟通|面谈|接待|汇报|文档|写|办事|聊|谈|说|讲|对账|电话|[-\s]?speaking)/u
 const levelOfUsing = 5
 
 /** `meetings in English`, `全英文邮件`: who works in a language commands it. */
 function levelOfUse(norm: string, start: number, end: number): number | undefined {
-  const isUsed = used.test(norm.slice(Math.max(0, start - 9), start)) || usedFor.test(norm.slice(end, end + 10))
+  const isUsed =
+    used.test(norm.slice(Math.max(0, start - 9), start)) || usedFor.test(norm.slice(end, end + 10))
   return isUsed ? levelOfUsing : undefined
 }
 

@@ -50,7 +50,9 @@ export function judgeLevels(normalized: string, { told }: HeldLevels): Aspect | 
       each.levels
         .filter(({ subject }) => [...asked.subject].some((stem) => subject.has(stem)))
         .map((held) => ({
-          credit: isDenied(each.told, held.start, held.end) ? gradeCredit.short : worthOf(asked.rank, held.rank),
+          credit: isDenied(each.told, held.start, held.end)
+            ? gradeCredit.short
+            : worthOf(asked.rank, held.rank),
           place: { segment: each.told.segment, at: each.told.at },
         })),
     ),

@@ -13,7 +13,10 @@ export interface Told {
 }
 
 /** The sentences of those segments in which something is looked for. */
-export function toldIn(segments: readonly Segment[], isWanted: (norm: string, text: string) => boolean): Told[] {
+export function toldIn(
+  segments: readonly Segment[],
+  isWanted: (norm: string, text: string) => boolean,
+): Told[] {
   return segments.flatMap((segment) => {
     if (segment.section === 'wish' || !isWanted(segment.norm, segment.text)) return []
     return readSentences(segment.text).map((sentence) => ({

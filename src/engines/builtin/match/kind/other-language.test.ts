@@ -8,7 +8,8 @@ Căutăm un contabil cu experiență pentru biroul nostru din Cluj. Responsabili
 declarațiilor fiscale, reconcilierea conturilor, calculul salariilor. Cerințe: studii economice, cunoștințe de legislație fiscală,
 experiență cu programe de contabilitate.`
 const score = (resume: string): number =>
-  matchTexts({ resumeText: resume, jdText: ad }, monthNumber(2026, 11), { name: 'test', version: '0' }).unroundedScore
+  matchTexts({ resumeText: resume, jdText: ad }, monthNumber(2026, 11), { name: 'test', version: '0' })
+    .unroundedScore
 
 test('a resume in a language without tables is compared by its words', () => {
   const accountant = score(

@@ -15,7 +15,8 @@ const letters = /[\p{L}\p{M}]+/gu
 const han = /\p{Script=Han}/u
 const marks = /\p{M}+/gu
 /** Scripts that put no spaces between words. */
-const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Shorter words bind others; of longer ones the beginning tells, and they tell more. */
 const lettersMin = 4
 const beginning = 8

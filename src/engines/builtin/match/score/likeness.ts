@@ -1,7 +1,7 @@
 import { detectLanguage, type Language } from '../../text/index.ts'
 import type { Job } from '../job/job.ts'
-import { countMentions, type Profile, profileLikeness, profileOf } from '../kind/profile.ts'
 import { type OtherWords, otherLikeness, otherWords } from '../kind/other-language.ts'
+import { countMentions, type Profile, profileLikeness, profileOf } from '../kind/profile.ts'
 import { type KnownTerms, knownTerms, topicLikeness, topicsOf } from '../kind/topics.ts'
 import type { LineIndex } from '../read/line-index.ts'
 import type { Segment } from '../read/segment.ts'
