@@ -26,7 +26,10 @@ const followedBy =
 /** `Boston, MA`. */
 const place = /(?:^|[^a-z])[a-z]{4,}, $/u
 
-/** The degrees that a normalised text names; `original` is the same text before, where its length is the same. */
+/**
+ * The degrees that a normalised text names; `original` is the same text before, where its length is the
+ * same.
+ */
 export function degreeNames(normalized: string, original: string): DegreeName[] {
   const isSame = original.length === normalized.length
   const found = forms.find(normalized).flatMap(({ classes, start, end }): DegreeName[] => {

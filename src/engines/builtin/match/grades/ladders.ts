@@ -42,7 +42,10 @@ const tradeGrade =
 const gradeRanks = ['初级', '中级', '高级', '二级', '一级']
 const gradeLevels = ['五级', '四级', '三级', '二级', '一级']
 
-/** The grades of China's vocational certificates, five for a beginner to one for a senior technician, of any trade. */
+/**
+ * The grades of China's vocational certificates, five for a beginner to one for a senior technician, of
+ * any trade.
+ */
 function gradesIn(normalized: string): Step[] {
   return [...normalized.matchAll(tradeGrade)].flatMap((match) => {
     const [found, before, nameAfter, nameBefore, after] = match

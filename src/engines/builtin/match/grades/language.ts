@@ -181,8 +181,8 @@ const either = /或|任一|之一|均可|\/|\bor\b|\beither\b|\bone of\b/u
 const usualLevel = 4
 
 /**
- * The languages that a requirement asks for against those that the resume tells a level of. Undefined where it
- * asks for none, or the resume tells none of it.
+ * The languages that a requirement asks for against those that the resume tells a level of. Undefined
+ * where it asks for none, or the resume tells none of it.
  */
 export function judgeLanguages(normalized: string, { told }: HeldLanguages): Aspect | undefined {
   const asked = [...spokenIn(normalized), ...examinedIn(normalized)].filter(

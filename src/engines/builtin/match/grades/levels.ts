@@ -39,8 +39,8 @@ export function readLevels(segments: readonly Segment[]): HeldLevels {
 }
 
 /**
- * Numbered levels of the United Kingdom's frameworks and what is graded like them: `Level 3 in carpentry` holds
- * `Level 2`, of the same subject. Undefined where none is asked for, or none of the subject is held.
+ * Numbered levels of the United Kingdom's frameworks and what is graded like them: `Level 3 in carpentry`
+ * holds `Level 2`, of the same subject. Undefined where none is asked for, or none of the subject is held.
  */
 export function judgeLevels(normalized: string, { told }: HeldLevels): Aspect | undefined {
   const [asked] = levelledIn(normalized).sort((a, b) => a.rank - b.rank)

@@ -32,8 +32,8 @@ const sameMin = 12
 const against: ReadonlySet<Stance> = new Set(['denied', 'lapsed', 'others', 'wished', 'learning', 'interest'])
 
 /**
- * Whether the words beside a place say that it isn't so, isn't so yet, or is so of somebody else. With `mayLearn`
- * it doesn't matter that it is still being studied for.
+ * Whether the words beside a place say that it isn't so, isn't so yet, or is so of somebody else. With
+ * `mayLearn` it doesn't matter that it is still being studied for.
  */
 export function isDenied({ sentence }: Told, start: number, end: number, mayLearn = false): boolean {
   const stance = stanceByRules(sentence, start, end)

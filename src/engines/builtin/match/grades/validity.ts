@@ -9,8 +9,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const december = 12
 
 /**
- * Whether a normalised sentence says until when something is valid, and that month is over. `today` is a month
- * number. Undefined where it says no such month. The latest one counts: `renewed, now valid to 2028`.
+ * Whether a normalised sentence says until when something is valid, and that month is over. `today` is a
+ * month number. Undefined where it says no such month. The latest one counts: `renewed, now valid to
+ * 2028`.
  */
 export function isOver(normalized: string, today: number): boolean | undefined {
   const ends: number[] = []

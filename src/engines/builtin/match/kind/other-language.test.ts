@@ -4,21 +4,22 @@ import { monthNumber } from '../read/dates.ts'
 import { isOtherLanguage } from './other-language.ts'
 
 const ad = `Contabil
-Căutăm un contabil cu experiență pentru biroul nostru din Cluj. Responsabilități: înregistrarea facturilor, întocmirea
-declarațiilor fiscale, reconcilierea conturilor, calculul salariilor. Cerințe: studii economice, cunoștințe de legislație fiscală,
-experiență cu programe de contabilitate.`
+Căutăm un contabil cu experiență pentru biroul nostru din Cluj.
+Responsabilități: înregistrarea facturilor, întocmirea declarațiilor fiscale, reconcilierea conturilor,
+calculul salariilor. Cerințe: studii economice, cunoștințe de legislație fiscală, experiență cu programe de
+contabilitate.`
 const score = (resume: string): number =>
   matchTexts({ resumeText: resume, jdText: ad }, monthNumber(2026, 11), { name: 'test', version: '0' })
     .unroundedScore
 
 test('a resume in a language without tables is compared by its words', () => {
   const accountant = score(
-    `Contabilă la o firmă de transport, 2017 - 2024. Am înregistrat facturile, am întocmit declarații fiscale și am calculat
-salariile pentru 40 de angajați. Studii economice la Iași. Programe de contabilitate: Saga, Ciel.`,
+    `Contabilă la o firmă de transport, 2017 - 2024. Am înregistrat facturile, am întocmit
+declarații fiscale și am calculat salariile pentru 40 de angajați. Studii economice la Iași. Programe de contabilitate: Saga, Ciel.`,
   )
   const cook = score(
-    `Bucătar la un restaurant, 2017 - 2024. Am gătit zilnic pentru 120 de clienți, am comandat alimente și am condus echipa din
-bucătărie. Școală profesională la Iași. Igienă alimentară, meniuri, aprovizionare.`,
+    `Bucătar la un restaurant, 2017 - 2024. Am gătit zilnic pentru 120 de clienți,
+am comandat alimente și am condus echipa din bucătărie. Școală profesională la Iași. Igienă alimentară, meniuri, aprovizionare.`,
   )
   expect(accountant).toBeGreaterThan(cook + 10)
 })

@@ -3,8 +3,8 @@ import { isKnownWord } from '../read/idf.ts'
 import { ramp } from '../read/vectors.ts'
 
 /**
- * Texts in a language without tables: neither vocabulary nor topics know its words, so the words themselves are
- * compared, each by how it begins (endings change), as a search engine does (BM25).
+ * Texts in a language without tables: neither vocabulary nor topics know its words, so the words
+ * themselves are compared, each by how it begins (endings change), as a search engine does (BM25).
  */
 export interface OtherWords {
   readonly counts: ReadonlyMap<string, number>

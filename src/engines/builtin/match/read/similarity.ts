@@ -51,8 +51,8 @@ export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
 }
 
 /**
- * The words of a resume that tell how like a job it is: those that the table of frequencies knows, and those of
- * the job. Any other may be a name, and whoever has a rare one would be less like any job.
+ * The words of a resume that tell how like a job it is: those that the table of frequencies knows, and
+ * those of the job. Any other may be a name, and whoever has a rare one would be less like any job.
  */
 export function comparedWords(texts: readonly WordCounts[], job: WeightedWords): WeightedWords {
   return weigh(texts, (word) => isMeasure(word) || !(isKnownWord(word) || job.has(word)))
