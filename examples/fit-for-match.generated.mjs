@@ -349,7 +349,7 @@ function isDated(line) {
 	return endOf(line, false) !== null;
 }
 const datedLengthMax = 140;
-/** Of a range, in characters between its two ends: "2016 年 9 月 – 2019 年 3 月", "September 2016 to March 2019". */
+/** Of a range, in characters from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
 const rangeLengthMax = 24;
 const present = /至今|现在|目前|今$|\b(?:present|now|current|currently|today|ongoing)\b/i;
 /** When what a line dates has ended. Text with a year in it is no date, nor is a point of a list. */
@@ -494,7 +494,7 @@ function pressed(kept, excess, lasting) {
 }
 const sentenceEnd = /[。！？；.!?;]["”’」』)）]?$/;
 const clauseEnd = /[\s，、：,:|]$/;
-/** The beginning of a line up to the end of a sentence, of a clause or of a word, the first that loses little. */
+/** The beginning of a line: up to the end of a sentence, a clause or a word, the first that loses little. */
 function beginningOf(line, room) {
 	let [at, count, word, clause, sentence] = [
 		0,
@@ -516,7 +516,7 @@ function beginningOf(line, room) {
 	const end = [sentence, clause].find((each) => each * 2 >= word) ?? word;
 	return line.slice(0, end).trimEnd();
 }
-/** Between two signs without a space, as in an address, in "C++", in "3 年": words end there in Chinese alone. */
+/** Between two signs without a space, as in an address, "C++" or "3年": only Chinese words end there. */
 function isInside(line, at) {
 	const [before, after] = [line[at - 1] ?? " ", line[at] ?? " "];
 	const apart = /[\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;

@@ -169,7 +169,7 @@ function pressed(kept: readonly string[], excess: number, lasting: number): read
 const sentenceEnd = /[。！？；.!?;]["”’」』)）]?$/
 const clauseEnd = /[\s，、：,:|]$/
 
-/** The beginning of a line up to the end of a sentence, of a clause or of a word, the first that loses little. */
+/** The beginning of a line: up to the end of a sentence, a clause or a word, the first that loses little. */
 function beginningOf(line: string, room: number): string {
   let [at, count, word, clause, sentence] = [0, 0, 0, 0, 0]
   for (const { segment } of new Intl.Segmenter('zh', { granularity: 'word' }).segment(line)) {
@@ -186,7 +186,7 @@ function beginningOf(line: string, room: number): string {
   return line.slice(0, end).trimEnd()
 }
 
-/** Between two signs without a space, as in an address, in "C++", in "3 年": words end there in Chinese alone. */
+/** Between two signs without a space, as in an address, "C++" or "3年": only Chinese words end there. */
 function isInside(line: string, at: number): boolean {
   const [before, after] = [line[at - 1] ?? ' ', line[at] ?? ' ']
   const apart = /[\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u

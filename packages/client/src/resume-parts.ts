@@ -291,7 +291,7 @@ export function isDated(line: string): boolean {
 }
 
 const datedLengthMax = 140
-/** Of a range, in characters between its two ends: "2016 年 9 月 – 2019 年 3 月", "September 2016 to March 2019". */
+/** Of a range, in characters from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
 const rangeLengthMax = 24
 const present = /至今|现在|目前|今$|\b(?:present|now|current|currently|today|ongoing)\b/i
 
