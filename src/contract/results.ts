@@ -102,6 +102,11 @@ const criteriaEcho = {
 
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
+  confidence: Type.Optional(
+    unitInterval(
+      'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
+    ),
+  ),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
   gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
   keywords: textList(

@@ -140,6 +140,8 @@ export interface components {
             readonly data: {
                 /** @description 0 to 100, one decimal. */
                 readonly score: number;
+                /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                readonly confidence?: number;
                 /** @description What speaks for the candidate, each with its evidence. */
                 readonly strengths: readonly string[];
                 /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
@@ -171,7 +173,7 @@ export interface components {
                 }[];
                 /** @description What to know of this result; usually empty. */
                 readonly warnings: readonly {
-                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                     readonly code: string;
                     /** @description For a person, in the language of the result. */
                     readonly message: string;
@@ -423,7 +425,7 @@ export interface components {
                     }[];
                     /** @description What to know of this result; usually empty. */
                     readonly warnings: readonly {
-                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                         readonly code: string;
                         /** @description For a person, in the language of the result. */
                         readonly message: string;
