@@ -7,6 +7,7 @@ import {
   createCallLog,
   createConsole,
   createMailer,
+  createStripeCheckout,
   type DrawPdfPage,
 } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
@@ -164,7 +165,9 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   addReferenceDoor(http)
   const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
   const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))
-  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer, pagesFolder }))
+  const payments = config.payments === null ? {} : { payments: createStripeCheckout(config.payments, clock) }
+  const given = { ...rooms, ...payments, operations, terms, settings: config, mailer, pagesFolder }
+  addPlainRoutes(http, createConsole(given))
   return http.app
 }
 

@@ -131,6 +131,20 @@ export function readSmtpUrl(value: string): string {
   throw new SettingMistake('it must begin with smtp:// or smtps://')
 }
 
+interface Listeners {
+  readonly host: string
+  readonly port: number
+  readonly opsHost: string
+  readonly opsPort: number
+}
+
+/** Checked here: the second one to listen would only report that the port is taken. Null: no clash. */
+export function portClash({ host, port, opsHost, opsPort }: Partial<Listeners>): string | null {
+  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
+  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
+  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
+}
+
 /** What a command that calls a service takes where no option says it. */
 export interface ClientSettings {
   readonly apiKey: string | null

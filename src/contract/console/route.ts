@@ -55,5 +55,6 @@ export const consoleErrorTable = {
   too_many_attempts: 429,
   quota_exceeded: 429,
   internal_error: 500,
+  payment_unavailable: 502,
 } as const
 export type ConsoleErrorCode = keyof typeof consoleErrorTable

@@ -394,6 +394,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/balance/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a payment has arrived. */
+        readonly get: operations["readPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -729,7 +746,7 @@ export interface components {
             /** @constant */
             readonly ok: false;
             /** @enum {string} */
-            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error";
+            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error" | "payment_unavailable";
             readonly message: string;
             readonly detail?: unknown;
             readonly request_id: string;
@@ -2419,6 +2436,86 @@ export interface operations {
                         /** Format: uuid */
                         readonly payment_id: string;
                         readonly url: string;
+                    };
+                };
+            };
+            /** @description invalid_input */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description signed_out */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_many_attempts */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal_error */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description payment_unavailable */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly readPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly state: "open" | "paid";
+                        readonly point_cents: number;
                     };
                 };
             };
