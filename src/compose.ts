@@ -122,8 +122,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
-  const drawPdfPage: DrawPdfPage = async ({ fileDataUrl, page }, signal, turn) => {
-    const received = await documents.receive({ kind: 'value', value: { fileDataUrl } }, signal, turn)
+  const drawPdfPage: DrawPdfPage = async (body, page, signal, turn) => {
+    const received = await documents.receive(body, signal, turn)
     return documents.show(received, page, signal, turn)
   }
   const { usageRetentionDays: retentionDays } = config

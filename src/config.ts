@@ -5,12 +5,13 @@ import { parseEnv } from 'node:util'
 import type { StripeSettings } from './console/index.ts'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
-import { paymentMistake, paymentSettings, paymentsIn } from './payment-settings.ts'
+import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
   choice,
   flag,
   integer,
+  mailMistakes,
   oneOf,
   portClash,
   readBalanceOrder,
@@ -333,11 +334,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
-  if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
-  const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
-  if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
   const read = values as Partial<Values>
-  mistakes.push(...[paymentMistake(read), portClash(read)].filter((mistake) => mistake !== null))
+  mistakes.push(...mailMistakes(read), ...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }

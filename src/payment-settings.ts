@@ -39,12 +39,12 @@ type Values = {
 const currencies: readonly string[] = ['CNY', 'USD', 'EUR', 'GBP'] satisfies PaymentOffer['currency'][]
 const amountMax = 1e12
 
-/** What the settings lack; null: nothing. */
-export function paymentMistake(values: Partial<Values>): string | null {
+/** What the settings lack. */
+export function paymentMistakes(values: Partial<Values>): readonly string[] {
   const { paymentProvider: provider, paymentOffers: offers, stripeApiKey, stripeWebhookSecret } = values
-  if (provider !== 'stripe') return null
-  if (offers?.length !== 0 && stripeApiKey !== '' && stripeWebhookSecret !== '') return null
-  return 'PAYMENT_PROVIDER: stripe needs PAYMENT_OFFERS, STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET'
+  if (provider !== 'stripe') return []
+  if (offers?.length !== 0 && stripeApiKey !== '' && stripeWebhookSecret !== '') return []
+  return ['PAYMENT_PROVIDER: stripe needs PAYMENT_OFFERS, STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET']
 }
 
 /** Null: nothing is sold. */

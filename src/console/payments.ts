@@ -3,8 +3,8 @@ import type { PointCents } from '../contract/index.ts'
 
 /**
  * The seam for payment providers. A provider offers amounts, opens a payment where the buyer's browser is
- * sent, and proves its notifications. Points are granted by payment-routes.ts, once a payment. `PAYMENT_PROVIDER`
- * selects the provider; stripe-checkout.ts is one.
+ * sent, and proves its notifications. Points are granted by payment-routes.ts, once a payment. The setting
+ * PAYMENT_PROVIDER selects the provider; stripe-checkout.ts is one.
  */
 export interface PaymentProvider {
   /** A short word of its own: it is stored with each payment. */

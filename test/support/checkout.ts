@@ -10,7 +10,7 @@ import { pointCents } from '../../src/contract/index.ts'
 import { systemClock } from '../../src/kit/index.ts'
 
 /**
- * A server that answers as Stripe Checkout does: sessions over its API, a page to pay at, and signed webhooks.
+ * A server that answers as Stripe Checkout does: sessions over its API, a page to pay at, signed webhooks.
  * The real provider of the service speaks to it.
  */
 export interface Checkout {

@@ -12,6 +12,7 @@ export async function shot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    await page.mouse.wheel(0, -100_000)
     await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
   }
 }

@@ -2587,6 +2587,12 @@ export interface operations {
                             readonly p50_ms: number;
                             readonly p95_ms: number;
                         }[];
+                        readonly latency: readonly {
+                            /** @enum {string} */
+                            readonly operation: "parseResume" | "matchResumeToJd" | "optimizeJd" | "startBatchScreening" | "getBatchScreeningResult";
+                            readonly p50_ms: number;
+                            readonly p95_ms: number;
+                        }[];
                         readonly quota: {
                             readonly daily: {
                                 readonly limit: number | null;
@@ -2838,7 +2844,9 @@ export interface operations {
     };
     readonly startBatch: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly idempotency_key?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2848,7 +2856,6 @@ export interface operations {
                 readonly "application/json": {
                     readonly jd_text: string;
                     readonly label?: string;
-                    readonly idempotency_key?: string;
                     readonly resumes: readonly {
                         readonly text: string;
                         readonly label?: string;
@@ -3301,7 +3308,9 @@ export interface operations {
     };
     readonly drawPage: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly page?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3310,7 +3319,6 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly fileDataUrl: string;
-                    readonly page: number;
                 };
             };
         };

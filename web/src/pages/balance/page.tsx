@@ -39,9 +39,9 @@ export function BalancePage() {
       {data && (
         <>
           <MoneyIdentity money={data.money} />
+          <Offers />
           <Columns>
             <Redeem />
-            <Offers />
             <LowLineForm line={data.low_line} />
           </Columns>
           <KindsTable rows={data.by_kind} />
