@@ -1,4 +1,10 @@
-import { type CallBody, type ErrorCode, type JsonValue, type OperationName, operationNames } from '../contract/index.ts'
+import {
+  type CallBody,
+  type ErrorCode,
+  type JsonValue,
+  type OperationName,
+  operationNames,
+} from '../contract/index.ts'
 import { handleCall, type Reply } from '../pipeline/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsoleFault, consoleFault } from './faults.ts'

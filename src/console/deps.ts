@@ -19,7 +19,7 @@ export interface ConsoleSettings {
   readonly mcpToolPrefix: string
 }
 
-/** Draws a page, counted from 1, of the PDF in the body of a parse; a large body is read in another thread. */
+/** Draws a page, counted from 1, of the PDF in the body of a parse. A large body has a thread of its own. */
 export type DrawPdfPage = (
   body: CallBody,
   page: number,

@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../accounts/index.ts'
-import type { BodyOf, CallBody, ConsoleRouteName, consoleRoutes, QueryOf, ReplyOf } from '../contract/index.ts'
+import type {
+  BodyOf,
+  CallBody,
+  ConsoleRouteName,
+  consoleRoutes,
+  QueryOf,
+  ReplyOf,
+} from '../contract/index.ts'
 
 /** Who is signed in, as the session of this request proves. */
 export interface Actor {

@@ -27,7 +27,7 @@ export function usageDays(counted: readonly DayRow[], charged: readonly ChargedD
   return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }
 
-/** How long the calls of the whole period took, by operation: histograms of days add up, percentiles don't. */
+/** How long the calls of the period took, by operation: histograms of days add up, percentiles don't. */
 export function latencyOf(counted: readonly DayRow[]): Reply<'readUsage'>['latency'] {
   const sums = new Map<DayRow['operation'], number[]>()
   for (const { operation, counts } of counted) {

@@ -34,7 +34,6 @@ export type {
 } from './ledger.ts'
 export { readLowLine, setLowLine } from './low-line.ts'
 export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './payments.ts'
-export { statementSql } from './statement.ts'
 export type {
   AccountMoney,
   GrantRecord,
