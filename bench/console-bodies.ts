@@ -72,8 +72,8 @@ async function send(url: string, headers: object, body: string, times: number): 
 }
 
 /**
- * The loop is late where it works and where the machine has other things to do; only the first is ours, so the
- * most CPU time of this thread between two turns of the loop is measured beside it.
+ * The loop is late where it works and where the machine has other things to do. Only the first is ours, so
+ * the most CPU time of this thread between two turns of the loop is measured beside it.
  */
 async function late(what: string, work: () => Promise<void>): Promise<Row> {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
