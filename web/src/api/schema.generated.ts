@@ -394,6 +394,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/balance/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a payment has arrived. */
+        readonly get: operations["readPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -729,7 +746,7 @@ export interface components {
             /** @constant */
             readonly ok: false;
             /** @enum {string} */
-            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error";
+            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error" | "payment_unavailable";
             readonly message: string;
             readonly detail?: unknown;
             readonly request_id: string;
@@ -2449,6 +2466,86 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description too_many_attempts */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal_error */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description payment_unavailable */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly readPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly state: "open" | "paid";
+                        readonly point_cents: number;
+                    };
+                };
+            };
+            /** @description invalid_input */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description signed_out */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description internal_error */
             readonly 500: {
                 headers: {
@@ -2487,6 +2584,12 @@ export interface operations {
                             readonly calls: number;
                             readonly errors: number;
                             readonly point_cents: number;
+                            readonly p50_ms: number;
+                            readonly p95_ms: number;
+                        }[];
+                        readonly latency: readonly {
+                            /** @enum {string} */
+                            readonly operation: "parseResume" | "matchResumeToJd" | "optimizeJd" | "startBatchScreening" | "getBatchScreeningResult";
                             readonly p50_ms: number;
                             readonly p95_ms: number;
                         }[];
@@ -2741,7 +2844,9 @@ export interface operations {
     };
     readonly startBatch: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly idempotency_key?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2751,7 +2856,6 @@ export interface operations {
                 readonly "application/json": {
                     readonly jd_text: string;
                     readonly label?: string;
-                    readonly idempotency_key?: string;
                     readonly resumes: readonly {
                         readonly text: string;
                         readonly label?: string;
@@ -3204,7 +3308,9 @@ export interface operations {
     };
     readonly drawPage: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly page?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3213,7 +3319,6 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly fileDataUrl: string;
-                    readonly page: number;
                 };
             };
         };
