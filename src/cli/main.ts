@@ -8,6 +8,7 @@ import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
 import { registerAuditCommand } from './audit-command.ts'
 import { registerBatchCommands } from './batch-commands.ts'
+import { registerCallCommands } from './call-command.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
 import { registerEvaluateCommand } from './evaluate-command.ts'
@@ -68,6 +69,7 @@ const groups = [
   registerMoneyCommands,
   registerPointCommands,
   registerUsageCommand,
+  registerCallCommands,
   registerBatchCommands,
   registerScreenCommand,
   registerParseCommand,
