@@ -8,6 +8,7 @@ import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
 import { registerAuditCommand } from './audit-command.ts'
 import { registerBatchCommands } from './batch-commands.ts'
+import { registerCallCommands } from './call-command.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
 import { registerEngineCommands } from './engine-commands.ts'
@@ -70,6 +71,7 @@ const groups = [
   registerMoneyCommands,
   registerPointCommands,
   registerUsageCommand,
+  registerCallCommands,
   registerBatchCommands,
   registerScreenCommand,
   registerParseCommand,

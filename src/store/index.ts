@@ -9,6 +9,8 @@ export {
 } from './errors.ts'
 export { type Migrated, migrate } from './migrate.ts'
 export { openStore, type StoreLocation } from './open-store.ts'
+export { otherConnections } from './other-connections.ts'
 export type { Isolation, Queryable, TransactionOptions } from './queryable.ts'
 export { empty, join, json, type NamedStatement, named, raw, type Sql, type Statement, sql } from './sql.ts'
 export type { Tx } from './transaction.ts'
+export { canWrite } from './write-probe.ts'
