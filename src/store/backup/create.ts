@@ -55,7 +55,8 @@ export interface BackupSummary extends Pick<BackupHeader, 'madeAt' | 'programVer
 
 /**
  * Writes all tables into one file, as they are at one moment: one REPEATABLE READ transaction reads them,
- * beside whatever else is done. Memory doesn't grow with the database. Throws a BackupError that says what to do.
+ * beside whatever else is done. Memory doesn't grow with the database. Throws a BackupError that says what
+ * to do.
  */
 export async function createBackup(database: Database, options: BackupOptions): Promise<BackupSummary> {
   return await database.transaction(async (tx) => {

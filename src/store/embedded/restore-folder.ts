@@ -24,9 +24,10 @@ const harmless = new Set([
 const loadSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB' }
 
 /**
- * Makes a database in an empty DATA_DIR. `work` gets the address of a server inside the folder `restoring`;
- * its files move to their place when `work` has returned and the server has stopped. Where `work` throws or the
- * process is killed, DATA_DIR has no database, as before. The service can't start meanwhile.
+ * Makes a database in an empty DATA_DIR. `work` gets the address of a server inside the folder
+ * `restoring`; its files move to their place when `work` has returned and the server has stopped. Where
+ * `work` throws or the process is killed, DATA_DIR has no database, as before. The service can't start
+ * meanwhile.
  */
 export async function makeEmbedded<T>(dataDirectory: string, work: (url: string) => Promise<T>): Promise<T> {
   await refuseUsed(dataDirectory)
