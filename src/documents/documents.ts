@@ -1,4 +1,4 @@
-import type { ParseResumeInput, Turn } from '../contract/index.ts'
+import type { ParseResumeInput, ParseWarning, Turn } from '../contract/index.ts'
 import type { ShownPage } from './tasks.ts'
 
 /**
@@ -66,7 +66,28 @@ export interface ReadDocument {
   readonly ocrPages: number
   /** Characters that are in the file and that nobody can see: left out of the text. */
   readonly hiddenCharacters: number
-  /** What recognised the text, such as `builtin` and `pdfium-…`, or `tesseract` and its version. */
+  /** What recognises text in this configuration, whatever each page was read by. */
   readonly provider: string
   readonly model: string
+  /** How each page was read. */
+  readonly reports: readonly PageReport[]
+  readonly warnings: readonly ParseWarning[]
+}
+
+/** How a page was read. */
+export interface PageReport {
+  /** By its text layer, in its picture, or some of it by each. */
+  readonly readBy: 'text' | 'ocr' | 'mixed'
+  /** What read its picture, with its version; null where the text layer is all. */
+  readonly model: string | null
+  /** Of what was read in its picture, from 0 to 1; null where nothing was, or nobody says. */
+  readonly confidence: number | null
+  /** Characters that nobody can see, left out of the text. */
+  readonly hiddenCharacters: number
+  /** Glyphs that are drawn and that the text lacks. */
+  readonly unreadGlyphs: number
+  /** No text at all. */
+  readonly isBlank: boolean
+  /** Lines that may be read wrong. */
+  readonly doubtfulLines: readonly string[]
 }

@@ -2,6 +2,7 @@ export { createDocuments, type DocumentsOptions } from './create-documents.ts'
 export type {
   Documents,
   OpenedDocument,
+  PageReport,
   ParseBody,
   ReadDocument,
   ReceivedDocument,

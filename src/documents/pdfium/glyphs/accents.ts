@@ -3,8 +3,9 @@ import type { TextLayer } from '../text-runs.ts'
 import { withTexts } from './with-texts.ts'
 
 /**
- * Makes one character of a letter and the accent that is drawn over it by itself, before it as TeX does or after
- * it, where Unicode has the two as one: `´` and `e` are `é`. Boxes are in the coordinates of the file.
+ * Makes one character of a letter and the accent that is drawn over it by itself, before it as TeX does
+ * or after it, where Unicode has the two as one: `´` and `e` are `é`. Boxes are in the coordinates of the
+ * file.
  */
 export function joinAccents(layer: TextLayer): TextLayer {
   const { codePoints } = layer.characters

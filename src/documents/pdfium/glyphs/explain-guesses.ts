@@ -10,9 +10,10 @@ import { withTexts } from './with-texts.ts'
 export type FontEncodings = () => readonly FontEncoding[]
 
 /**
- * Puts letters for glyphs whose meaning PDFium had to guess though their names tell it: ligatures, as TeX and
- * type designers name them. They are looked for where they stand beside letters of the same font, so that files
- * whose only guesses are icons aren't looked through. Boxes are in the coordinates of the file.
+ * Puts letters for glyphs whose meaning PDFium had to guess though their names tell it: ligatures, as TeX
+ * and type designers name them. They are looked for where they stand beside letters of the same font, so
+ * that files whose only guesses are icons aren't looked through. Boxes are in the coordinates of the
+ * file.
  */
 export function explainGuesses(
   library: PdfiumLibrary,
@@ -63,8 +64,8 @@ function isLetter({ codePoints, flags }: PageCharacters, index: number): boolean
 }
 
 /**
- * Fonts of one name may have other glyphs at the same codes; then the one of the width that was drawn is meant. An
- * embedded font is asked where the file gives no names.
+ * Fonts of one name may have other glyphs at the same codes; then the one of the width that was drawn is
+ * meant. An embedded font is asked where the file gives no names.
  */
 function textOf(
   library: PdfiumLibrary,

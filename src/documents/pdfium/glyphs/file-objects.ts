@@ -1,9 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The objects of a PDF file that `isWanted`, by number, as they are written; of an object that was replaced, the
- * last. Found by looking through the file, not by its tables, so objects that are no longer used may be among
- * them. Streams are not, but the objects that some hold (ISO 32000-2, 7.5.7), as far as they aren't encrypted.
+ * The objects of a PDF file that `isWanted`, by number, as they are written; of an object that was
+ * replaced, the last. Found by looking through the file, not by its tables, so objects that are no longer
+ * used may be among them. Streams are not, but the objects that some hold (ISO 32000-2, 7.5.7), as far as
+ * they aren't encrypted.
  */
 export function fileObjects(file: Uint8Array, isWanted: (text: string) => boolean): Map<number, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -55,8 +55,10 @@ function pageOf(fonts: readonly (Font & { text: string })[]): Buffer {
 }
 
 const helvetica = '/Subtype /Type1 /BaseFont /AAAAAA+Helvetica'
-const widthsWith = (code: number, width: number) =>
-  `/FirstChar 0 /LastChar 255 /Widths [${Array.from({ length: 256 }, (_, at) => (at === code ? width : 500)).join(' ')}]`
+function widthsWith(code: number, width: number): string {
+  const widths = Array.from({ length: 256 }, (_, at) => (at === code ? width : 500))
+  return `/FirstChar 0 /LastChar 255 /Widths [${widths.join(' ')}]`
+}
 
 test('ligatures are read by the names that the file gives to codes', () => {
   const entries = `${helvetica} /Encoding << /Type /Encoding /Differences [1 /f_i /f#5fl 40 /f_f] >>`
@@ -106,8 +108,11 @@ function bitmapFont(codes: readonly number[]): Font {
   const names = codes.map((code) => `${code} /a${code}`).join(' ')
   const glyphs = codes.map((code) => `/a${code} 6 0 R`).join(' ')
   return {
-    entries: `/Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [${names}] >>
-      /CharProcs << ${glyphs} >> ${widthsWith(0, 0).replaceAll('500', '0.5')}`,
+    entries: [
+      '/Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0]',
+      `/Encoding << /Differences [${names}] >> /CharProcs << ${glyphs} >>`,
+      widthsWith(0, 0).replaceAll('500', '0.5'),
+    ].join(' '),
     more: [{ entries: '', bytes: Buffer.from('0.5 0 0 0 0.4 0.7 d1 0 0 0.4 0.7 re f') }],
   }
 }

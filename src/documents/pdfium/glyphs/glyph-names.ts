@@ -1,7 +1,8 @@
 /**
- * What the name of a glyph says that PDFium's list of names doesn't have: a ligature, whose name joins those of
- * its letters (`f_f_i`, `T_h.liga`), or gives their code points (`uni00660069`). As in the Adobe Glyph List
- * specification, what comes after a dot is a variant. Null for anything else, such as the names of icons.
+ * What the name of a glyph says that PDFium's list of names doesn't have: a ligature, whose name joins
+ * those of its letters (`f_f_i`, `T_h.liga`), or gives their code points (`uni00660069`). As in the Adobe
+ * Glyph List specification, what comes after a dot is a variant. Null for anything else, such as the
+ * names of icons.
  */
 export function textOfGlyphName(name: string): string | null {
   const [base = ''] = name.split('.', 1)

@@ -6,8 +6,8 @@ import { fontNameOf } from './font-programs.ts'
 import { withTexts } from './with-texts.ts'
 
 /**
- * Tells the letters of fonts that TeX made of bitmaps. They have no name, and call the glyph of code 27 `a27`; the
- * codes are those of the usual fonts of TeX, OT1 (The TeXbook, appendix F) or T1 (encguide).
+ * Tells the letters of fonts that TeX made of bitmaps. They have no name, and call the glyph of code 27
+ * `a27`; the codes are those of the usual fonts of TeX, OT1 (The TeXbook, appendix F) or T1 (encguide).
  */
 export function tellTexBitmaps(
   library: PdfiumLibrary,

@@ -2,8 +2,8 @@ import { characterFlags, emptyCharacters } from '../../page-characters.ts'
 import type { TextLayer } from '../text-runs.ts'
 
 /**
- * A layer with texts in place of single characters: their letters share the box, and none are guessed. An empty
- * text takes a character out.
+ * A layer with texts in place of single characters: their letters share the box, and none are guessed. An
+ * empty text takes a character out.
  */
 export function withTexts({ characters, runs }: TextLayer, texts: ReadonlyMap<number, string>): TextLayer {
   const lettersOf = (index: number): number[] => {
