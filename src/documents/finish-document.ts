@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts'
-import type { PageReport } from './documents.ts'
 import type { PageText } from './page-reading.ts'
+import type { PageReport } from './page-report.ts'
 import { finishPage, joinPages, textLengthMax } from './read-pages.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, SeenOrRead } from './tasks.ts'

@@ -2,10 +2,10 @@ export { createDocuments, type DocumentsOptions } from './create-documents.ts'
 export type {
   Documents,
   OpenedDocument,
-  PageReport,
   ParseBody,
   ReadDocument,
   ReceivedDocument,
   ShownDocument,
 } from './documents.ts'
 export type { OcrOptions } from './ocr/create-recogniser.ts'
+export type { PageReport } from './page-report.ts'

@@ -1,6 +1,6 @@
-import type { PageReport } from './documents.ts'
 import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
 import type { ReadPage } from './page-reading.ts'
+import type { PageReport } from './page-report.ts'
 import type { PagePicture } from './pdfium/render.ts'
 
 /** What is asked of a thread, and what it answers. */

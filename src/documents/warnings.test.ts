@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageReport } from './documents.ts'
+import type { PageReport } from './page-report.ts'
 import { warningsOf } from './warnings.ts'
 
 const sound: PageReport = {

@@ -1,6 +1,6 @@
 import { limits, type ParseWarning, parseWarning } from '../contract/index.ts'
-import type { PageReport } from './documents.ts'
 import { isContact } from './page-belief.ts'
+import type { PageReport } from './page-report.ts'
 
 /** So many lines of a document are told, and so much of each. */
 const linesMax = 20
