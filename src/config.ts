@@ -6,6 +6,7 @@ import type { StripeSettings } from './console/index.ts'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
+import { ocrMistakes, ocrOptions } from './ocr-settings.ts'
 import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
@@ -336,11 +337,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
-  if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
-    mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
-  }
   const read = values as Partial<Values>
-  mistakes.push(...mailMistakes(read), ...modelMistakes(read), ...paymentMistakes(read), ...portClash(read))
+  mistakes.push(...ocrMistakes(read), ...mailMistakes(read), ...modelMistakes(read))
+  mistakes.push(...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -381,13 +380,6 @@ function assemble(values: Values): Config {
       batchRetentionDays,
     },
   }
-}
-
-function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
-  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
-  if (ocrEngine === 'vision')
-    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
-  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */
