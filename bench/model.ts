@@ -115,7 +115,7 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** 200 under way; all are cancelled: how long until the server is at work for nobody. */
+/** 200 under way, all cancelled: the time until the server has ended the last one. */
 async function cancel(baseUrl: string, port: number): Promise<Row> {
   const model = modelAt(baseUrl, 'first-30000-chunk-0', 201)
   const controller = new AbortController()

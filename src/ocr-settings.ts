@@ -1,6 +1,6 @@
 import type { OcrOptions } from './documents/index.ts'
 
-/** What stands in the environment about pages that are pictures. */
+/** The settings for pages that are pictures. */
 interface OcrValues {
   readonly ocrEngine: 'auto' | 'wasm' | 'system' | 'vision' | 'off'
   readonly ocrThreads: number
