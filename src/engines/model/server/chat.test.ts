@@ -157,7 +157,7 @@ test.each<[string, Step]>([
 test('an abort of the call reaches the server, and is a timeout', async () => {
   const server = await startServer({}, [{ does: 'drip' }])
   const controller = new AbortController()
-  const asking = askFor(modelAt(server), {}, controller.signal)
+  const asking = askFor(modelAt(server, { timeoutMs: 1_000_000 }), {}, controller.signal)
   await expect.poll(() => server.asked.length).toBe(1)
   controller.abort()
   await expect(asking).rejects.toMatchObject(timedOut)
