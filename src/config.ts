@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import type { StripeSettings } from './console/index.ts'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
+import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
 import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
@@ -60,6 +61,9 @@ export interface Config {
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
+  readonly engine: 'builtin' | 'model'
+  /** Null where none is named; never with the engine `model`. */
+  readonly model: ModelSettings | null
   readonly engineThreads: number
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
@@ -239,6 +243,7 @@ const settings = {
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
+  ...modelSettings,
   vocabularyDirectory: {
     name: 'VOCABULARY_DIR',
     fallback: '',
@@ -335,7 +340,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
   const read = values as Partial<Values>
-  mistakes.push(...mailMistakes(read), ...paymentMistakes(read), ...portClash(read))
+  mistakes.push(...mailMistakes(read), ...modelMistakes(read), ...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -350,7 +355,7 @@ export function readClientSettings(environment: NodeJS.ProcessEnv = environmentA
 }
 
 function assemble(values: Values): Config {
-  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
+  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = withoutModel(values)
   const { batchResumesMax, batchRetentionDays, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
@@ -363,6 +368,7 @@ function assemble(values: Values): Config {
     signupBonusPointCents: pointCents(signupBonusPointCents),
     mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
+    model: modelOf(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,

@@ -1,5 +1,6 @@
 export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './charges.ts'
 export { createLedger, type LedgerDeps } from './create-ledger.ts'
+export { findCall, type LedgerCall } from './find-call.ts'
 export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
 export type {
   Admission,
