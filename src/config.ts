@@ -13,6 +13,7 @@ import {
   flag,
   integer,
   mailMistakes,
+  ocrOptions,
   oneOf,
   portClash,
   readBalanceOrder,
@@ -381,13 +382,6 @@ function assemble(values: Values): Config {
       batchRetentionDays,
     },
   }
-}
-
-function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
-  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
-  if (ocrEngine === 'vision')
-    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
-  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */

@@ -1,4 +1,5 @@
 import { type GrantKind, grantKinds } from './contract/index.ts'
+import type { OcrOptions } from './documents/index.ts'
 
 /** A setting, and how what a person wrote in it is read. */
 export interface Setting<T> {
@@ -163,16 +164,17 @@ export interface ClientSettings {
   readonly baseUrl: string
 }
 
-interface Listening {
-  readonly host?: string
-  readonly port?: number
-  readonly opsHost?: string
-  readonly opsPort?: number
+interface OcrValues {
+  readonly ocrEngine: 'auto' | 'wasm' | 'system' | 'vision' | 'off'
+  readonly ocrThreads: number
+  readonly ocrBaseUrl: string
+  readonly ocrModel: string
+  readonly ocrApiKey: string
 }
 
-/** Reported with the settings: the system would only say that a port is in use. */
-export function portClash({ host, port, opsHost, opsPort }: Listening): string | null {
-  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
-  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
-  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
+export function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: OcrValues): OcrOptions | null {
+  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
+  if (ocrEngine === 'vision')
+    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
+  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
