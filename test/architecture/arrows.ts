@@ -42,6 +42,7 @@ export const composition: readonly string[] = [
   'first-run.ts',
   'main.ts',
   'setting.ts',
+  'terms-settings.ts',
 ]
 
 /** The file that others import, where it isn't index.ts. */
