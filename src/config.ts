@@ -2,14 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { StripeSettings } from './console/index.ts'
 import { type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
+import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
+import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
   choice,
   flag,
   integer,
+  mailMistakes,
   oneOf,
+  portClash,
   readDatabaseUrl,
   readDataKey,
   readDemo,
@@ -50,9 +55,14 @@ export interface Config {
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** Null: no points are sold. */
+  readonly payments: StripeSettings | null
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
+  readonly engine: 'builtin' | 'model'
+  /** Null where none is named; never with the engine `model`. */
+  readonly model: ModelSettings | null
   readonly engineThreads: number
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
@@ -142,6 +152,7 @@ const settings = {
     read: readSmtpUrl,
   },
   mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, as in hr@example.com.'),
+  ...paymentSettings,
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
@@ -179,6 +190,7 @@ const settings = {
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
+  ...modelSettings,
   vocabularyDirectory: {
     name: 'VOCABULARY_DIR',
     fallback: '',
@@ -274,11 +286,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
-  if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
-  const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
-  if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
-  const clash = portClash(values as Partial<Values>)
-  if (clash !== null) mistakes.push(clash)
+  const read = values as Partial<Values>
+  mistakes.push(...mailMistakes(read), ...modelMistakes(read), ...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -292,24 +301,21 @@ export function readClientSettings(environment: NodeJS.ProcessEnv = environmentA
   return { apiKey: given('API_KEY'), baseUrl }
 }
 
-/** Told here, since whoever listens second would only say that somebody else has the port. */
-function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
-  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
-  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
-  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
-}
-
 function assemble(values: Values): Config {
-  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
+  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = withoutModel(values)
   const { batchResumesMax, batchRetentionDays, ratePerSecond, rateBurst, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
-  const { signupBonusPointCents, smtpUrl, mailFrom, ...plain } = ofAccounts
+  const { signupBonusPointCents, smtpUrl, mailFrom, ...ofPayments } = ofAccounts
+  const { paymentProvider, paymentOffers, stripeApiKey, stripeWebhookSecret, ...sold } = ofPayments
+  const { stripeApiUrl, ...plain } = sold
   return {
     ...plain,
+    payments: paymentsIn(values),
     signupBonusPointCents: pointCents(signupBonusPointCents),
     mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
+    model: modelOf(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,

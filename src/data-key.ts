@@ -27,6 +27,17 @@ export async function checkDataKey(database: Queryable, sealer: Sealer): Promise
   if (agreed !== undefined) refuseOther(agreed, sealer)
 }
 
+/** What the key in force here (null: none) is to a database that was restored. */
+export type DataKeyState = 'right' | 'other' | 'missing' | 'unused'
+
+/** Says whether this key is that of the database; `unused` where the database has agreed on none. */
+export async function dataKeyState(database: Queryable, sealer: Sealer | null): Promise<DataKeyState> {
+  const agreed = await agreementOn(database, agreementName)
+  if (agreed === undefined) return 'unused'
+  if (sealer === null) return 'missing'
+  return Buffer.compare(agreed, fingerprintOf(sealer)) === 0 ? 'right' : 'other'
+}
+
 /**
  * Makes this key that of the database, in a transaction of its own. What is sealed under another one stays
  * closed. Throws where another process has a connection to the database: it would go on with the old key. The

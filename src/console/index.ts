@@ -4,7 +4,7 @@ export { createConsole } from './create-console.ts'
 export type { ConsoleDeps, ConsoleSettings, DrawPdfPage } from './deps.ts'
 export { createMailer, type Mailer } from './mail.ts'
 export { noKeyId } from './no-key.ts'
-export type { PaymentProvider } from './payments.ts'
+export type { PaymentOffer, PaymentProvider } from './payments.ts'
 export {
   type CallQuery,
   type CallRow,
@@ -15,5 +15,7 @@ export {
   readCallDays,
   readCalls,
 } from './read-calls.ts'
+export { createStripeCheckout, type StripeSettings } from './stripe-checkout.ts'
+export { signStripe } from './stripe-signature.ts'
 export { usageDays } from './usage-days.ts'
 export { forgetRecordsStatement, writeCallsStatement } from './write-calls.ts'

@@ -91,13 +91,17 @@ export interface DayRow {
 }
 
 /** Days of an account by operation, with how many calls took how long. */
-export function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
-  return from.many<DayRow>(callDaysStatement(accountId, fromDay))
+export async function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
+  const rows = await from.many<Omit<DayRow, 'counts'> & { readonly counts: string }>(
+    callDaysStatement(accountId, fromDay),
+  )
+  return rows.map((row) => ({ ...row, counts: row.counts.split(',').map(Number) }))
 }
 
+/** Counts come as one text: the driver takes ten times as long to read a year of arrays. */
 export function callDaysStatement(accountId: string, fromDay: string): Sql {
   return sql`
     select day::text, operation, ok + refused + failed as calls, refused + failed as errors,
-           counts::float8[] as counts
+           array_to_string(counts, ',') as counts
     from call_days where account_id = ${accountId} and day >= ${fromDay}`
 }

@@ -34,8 +34,7 @@ export type {
   Withdrawn,
 } from './ledger.ts'
 export { readLowLine, setLowLine } from './low-line.ts'
-export { completePayment, type NewPayment, openPayment, type Paid } from './payments.ts'
-export { statementSql } from './statement.ts'
+export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './payments.ts'
 export type {
   AccountMoney,
   GrantRecord,

@@ -41,6 +41,8 @@ export const composition: readonly string[] = [
   'data-key.ts',
   'first-run.ts',
   'main.ts',
+  'model-settings.ts',
+  'payment-settings.ts',
   'setting.ts',
   'terms-settings.ts',
 ]

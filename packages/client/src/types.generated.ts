@@ -96,12 +96,42 @@ export interface components {
                 readonly text: string;
                 /** @description Pages recognised, which are the pages charged. */
                 readonly pages: number;
+                /** @description How each page was read. */
+                readonly pages_detail: readonly {
+                    readonly page: number;
+                    /**
+                     * @description By its text layer, by recognising its picture, or some of it by each.
+                     * @enum {string}
+                     */
+                    readonly read_by: "text" | "ocr" | "mixed";
+                    /** @description What recognised its picture; null where the text layer is all. */
+                    readonly model: string | null;
+                    /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                    readonly confidence: number | null;
+                    /** @description Left out, as nobody can see them. */
+                    readonly hidden_characters: number;
+                    /** @description Drawn, and missing in the text. */
+                    readonly unread_glyphs: number;
+                }[];
+                /** @description What to know of this text; usually empty. */
+                readonly warnings: readonly {
+                    /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the text. */
+                    readonly message: string;
+                    /** @description The page that it is about; null for the whole text. */
+                    readonly page: number | null;
+                    /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                    readonly count: number;
+                    /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                    readonly lines: readonly string[];
+                }[];
             };
             readonly usage: {
                 readonly pages: number;
-                /** @description Who recognised the text. */
+                /** @description Who recognises text in this service, whatever the document. */
                 readonly provider: string;
-                /** @description What recognised the text. */
+                /** @description What recognises text in this service, whatever the document. */
                 readonly model: string;
             };
             readonly billing: components["schemas"]["Billing"];
@@ -140,6 +170,8 @@ export interface components {
             readonly data: {
                 /** @description 0 to 100, one decimal. */
                 readonly score: number;
+                /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                readonly confidence?: number;
                 /** @description What speaks for the candidate, each with its evidence. */
                 readonly strengths: readonly string[];
                 /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
@@ -171,7 +203,7 @@ export interface components {
                 }[];
                 /** @description What to know of this result; usually empty. */
                 readonly warnings: readonly {
-                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                     readonly code: string;
                     /** @description For a person, in the language of the result. */
                     readonly message: string;
@@ -423,7 +455,7 @@ export interface components {
                     }[];
                     /** @description What to know of this result; usually empty. */
                     readonly warnings: readonly {
-                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                         readonly code: string;
                         /** @description For a person, in the language of the result. */
                         readonly message: string;

@@ -4,6 +4,7 @@ import {
   type OptimizeData,
   type OptimizeInput,
   optimizeDataToWire,
+  type TokenUsage,
 } from '../../contract/index.ts'
 import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { matchTexts, monthNumber } from './match/index.ts'
@@ -61,7 +62,7 @@ function tokensOfJob(text: string): number {
 }
 
 /** Tokens in, and tokens of the result as JSON, of which no more than the cap are counted. */
-function usageOf(input: MatchInput | OptimizeInput, result: object) {
+export function usageOf(input: MatchInput | OptimizeInput, result: object): TokenUsage {
   const completionTokens = Math.min(limits.completionTokensMax, countTokensOfJson(JSON.stringify(result)))
   return { promptTokens: promptTokens(input), completionTokens }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StoreError } from '../errors.ts'
 import { type Folders, refuseForeignFolder } from './folders.ts'
@@ -59,7 +59,7 @@ function refuseOtherMajor(folders: Folders, start: Start, major: string): void {
   if (major === ours) return
   throw new StoreError(
     `${folders.cluster} was made by PostgreSQL ${major} and this version brings ${ours}: ` +
-      `dump it with the earlier version and load it into a fresh DATA_DIR`,
+      'run "backup create" with the earlier version and "backup restore" with this one, into a fresh DATA_DIR',
   )
 }
 
@@ -90,6 +90,10 @@ async function runAs(start: Start, program: string, args: string[], input = ''):
 
 /** Makes the folder of the socket, closed to everybody but the server's user. */
 export async function ensureRunFolder(folders: Folders, start: Start): Promise<void> {
+  const owner = await stat(folders.run).catch(() => undefined)
+  // Within DATA_DIR it is ours, of a database that was there before: one that was restored has another user.
+  const isStale = process.getuid?.() === 0 && owner !== undefined && owner.uid !== start.user.uid
+  if (isStale && dirname(folders.run) === folders.data) await rm(folders.run, { recursive: true })
   await mkdir(folders.run, { recursive: true, mode: 0o700 })
   await refuseForeignFolder(folders.run, [start.user.uid, process.getuid?.() ?? 0])
   await giveTo(start.user, folders.run)

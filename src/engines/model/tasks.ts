@@ -1,0 +1,66 @@
+import { type MatchInput, type Warning, warning } from '../../contract/index.ts'
+import { readJob } from '../builtin/match/job/job.ts'
+import type { GivenRequirement } from '../builtin/match/job/requirements.ts'
+import { monthNumber } from '../builtin/match/read/dates.ts'
+import { type EngineTask, type EngineTaskResult, runTask, usageOf } from '../builtin/tasks.ts'
+import type { MatchResult } from '../engine.ts'
+import { judgeTexts, questionFor } from './judge/judge-texts.ts'
+import type { JudgeQuestion } from './judge/questions.ts'
+import type { ModelVerdict } from './judge/verdicts.ts'
+import type { MaySee } from './redact/redact.ts'
+import { redactJob } from './redact/redact-job.ts'
+
+/** What a thread of the model engine can be asked for: what the builtin one can, and what a model needs. */
+export type ModelTask =
+  | EngineTask
+  | { readonly kind: 'job'; readonly jdText: string }
+  | ({ readonly kind: 'question' } & OfCandidate)
+  | ({
+      readonly kind: 'judge'
+      readonly today: Date
+      readonly answer: readonly ModelVerdict[]
+    } & OfCandidate & {
+        readonly engine: { readonly name: string; readonly version: string }
+      })
+
+interface OfCandidate {
+  readonly input: MatchInput
+  readonly requirements: readonly GivenRequirement[] | undefined
+  readonly maySee: MaySee
+}
+
+/** What the thread makes of each task. */
+export interface ModelTaskResults {
+  match: MatchResult
+  job: string
+  question: JudgeQuestion | null
+  judge: MatchResult
+}
+
+export type ModelTaskResult = EngineTaskResult | ModelTaskResults[keyof ModelTaskResults]
+
+export function runModelTask(task: ModelTask): ModelTaskResult {
+  switch (task.kind) {
+    case 'job':
+      return redactJob(task.jdText)
+    case 'question':
+      return questionFor(task)
+    case 'judge':
+      return judged(task)
+    default:
+      return runTask(task)
+  }
+}
+
+function judged(task: Extract<ModelTask, { kind: 'judge' }>): MatchResult {
+  const { input, today, answer, engine } = task
+  const month = monthNumber(today.getUTCFullYear(), today.getUTCMonth() + 1)
+  const { matched, confidence, isDistrusted } = judgeTexts(task, answer, month, engine)
+  const { language } = readJob(input.jdText, input.jobTitle, input.criteria, task.requirements)
+  const warnings: Warning[] = isDistrusted ? [warning('model_answer_not_used', language)] : []
+  const { data, unroundedScore, recommended } = matched
+  const { score, ...rest } = data
+  const told = confidence === undefined ? {} : { confidence }
+  const withWarnings = { score, ...told, ...rest, warnings: [...data.warnings, ...warnings] }
+  return { data: withWarnings, unroundedScore, recommended, usage: usageOf(input, withWarnings) }
+}
