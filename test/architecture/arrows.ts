@@ -44,6 +44,7 @@ export const composition: readonly string[] = [
   'model-settings.ts',
   'payment-settings.ts',
   'setting.ts',
+  'terms-settings.ts',
 ]
 
 /** The file that others import, where it isn't index.ts. */
