@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runBin } from '../support/run-bin.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The dump and the way back that docs/operating.md gives for a PostgreSQL of one's own, with its own tools. */
+/** The dump and the way back that docs/operating.md gives for a PostgreSQL of one's own. */
 
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
