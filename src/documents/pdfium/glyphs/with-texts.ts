@@ -1,7 +1,7 @@
 import { characterFlags, withTextsAt } from '../../page-characters.ts'
 import type { TextLayer } from '../text-runs.ts'
 
-/** A layer with texts in place of single characters, which are guessed no longer; an empty one takes it out. */
+/** A layer with texts in place of single characters, guessed no longer; an empty one takes it out. */
 export function withTexts({ characters, runs }: TextLayer, texts: ReadonlyMap<number, string>): TextLayer {
   for (const index of texts.keys())
     characters.flags[index] = (characters.flags[index] ?? 0) & ~characterFlags.guessed
