@@ -30,6 +30,8 @@ export interface PlacedWord {
   readonly bottom: number
   readonly right: number
   readonly top: number
+  /** How sure the reader was, from 0 to 1. */
+  readonly confidence?: number
 }
 
 /**
