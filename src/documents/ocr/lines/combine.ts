@@ -92,16 +92,17 @@ const believedMin = { text: 0.5, number: 0.9, mark: 0.8 }
 const doubtedMax = { number: 0.8, missed: 0.9 }
 
 /** Whether what the line model read is believed rather than what Tesseract did. */
-function isBetter({ before, after, beside }: Block): boolean {
+function isBetter({ before, after, beside, besideSure }: Block): boolean {
   const [was, is] = [textOf(before), textOf(after)]
-  const [wasSure, isSure] = [leastSure(before), leastSure(after)]
+  const wasSure = leastSure(before)
+  const isSure = after.length > 0 ? leastSure(after) : besideSure
   // Nothing else looks like it; Tesseract takes it for digits.
   if (is.includes('@') && !was.includes('@')) return isSure > believedMin.text
   // Tesseract takes dashes between numbers for the Chinese one.
   if (was === '一' && /^[-–—~]$/.test(is) && /^\d/.test(beside)) return true
   if (/^[\da-z]$/i.test(was) && /^[\da-z]$/i.test(is) && /\d/.test(was) !== /\d/.test(is)) {
-    if (/^\p{L}{2}$|^[.@-]\p{L}|\p{L}[.@-]$/u.test(beside)) return /\p{L}/u.test(is)
-    if (/^\d{2}$/.test(beside)) return /\d/.test(is)
+    const [besideLetter, besideDigit] = [/[a-z]/i.test(beside), /\d/.test(beside)]
+    if (besideLetter !== besideDigit) return /\d/.test(is) === besideDigit
   }
   if (digitsOf(was) !== digitsOf(is)) return isSure > believedMin.number && wasSure < doubtedMax.number
   if (after.length === 0) return wasSure < doubtedMax.missed
@@ -114,6 +115,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 interface Block {
   /** The character before and the one behind, as they will be read. */
   readonly beside: string
+  /** How sure the line model is of what it saw on both sides. */
+  readonly besideSure: number
   readonly before: readonly First[]
   readonly after: readonly SeenCharacter[]
 }
@@ -167,6 +170,9 @@ function blocksOf(first: readonly First[], second: readonly SeenCharacter[]): Bl
       column += 1
     }
   }
-  const ends = (block: { after: SeenCharacter[] } | undefined, at: 0 | -1) => block?.after.at(at)?.text ?? ' '
-  return blocks.map((block, at) => ({ ...block, beside: ends(blocks[at - 1], -1) + ends(blocks[at + 1], 0) }))
+  return blocks.map((block, at) => {
+    const [left, right] = [blocks[at - 1]?.after.at(-1), blocks[at + 1]?.after[0]]
+    const beside = (left?.text ?? ' ') + (right?.text ?? ' ')
+    return { ...block, beside, besideSure: Math.min(left?.confidence ?? 1, right?.confidence ?? 1) }
+  })
 }

@@ -4,6 +4,7 @@ import { startPdfium } from '../../pdfium/library.ts'
 import { withPdf } from '../../pdfium/pdf.ts'
 import { linesOfText, pdfOf } from '../../sample-pdf.test-support.ts'
 import { ReaderFailed, type SeenWord } from '../tesseract/reader.ts'
+import { createTesseractRecogniser } from '../tesseract/recogniser.ts'
 import { createLineReader } from './line-reader.ts'
 import { refineBy } from './refine.ts'
 
@@ -80,4 +81,22 @@ test('what is no failure of the reader is not swallowed', async () => {
   const read = () => Promise.reject(new Error('aborted'))
   const refine = refineBy({ reader: { model: 'm', read, close: async () => {} }, onRest: () => {} })
   await expect(refine.words(blank, [word], soon())).rejects.toThrow('aborted')
+})
+
+test.each([
+  ['Chinese', '熟悉后端开发', ['熟悉前端开发'], 'tesseract+m'],
+  ['English', 'backend developer', ['backend developer'], 'tesseract'],
+])('lines of a page in %s are read again only where that gains', async (_, text, expected, model) => {
+  const words = [{ ...word, text, top: 0, bottom: 30, right: 190 }]
+  const first = {
+    ...{ model: 'tesseract', picturesAtOnce: 1, close: async () => {} },
+    read: async () => ({ words, model: 'tesseract' }),
+  }
+  const seen = [...'熟悉前端开发'].map((each) => ({ text: each, confidence: 0.99 }))
+  const reader = { model: 'm', close: async () => {}, read: async () => [{ places: [0], characters: seen }] }
+  const recogniser = createTesseractRecogniser(first, refineBy({ reader, onRest: () => {} }))
+  const grey = Uint8Array.from({ length: 18_000 }, (_, at) => (at % 16 < 8 ? 0 : 255))
+  const page = await recogniser.recognise(async () => ({ width: 200, height: 90, scale: 1, grey }), soon())
+  await recogniser.close()
+  expect(page).toMatchObject({ kind: 'words', model, words: expected.map((each) => ({ text: each })) })
 })

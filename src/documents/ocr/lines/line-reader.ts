@@ -32,7 +32,7 @@ export interface LineReaderOptions {
 }
 
 /** What a process takes while it reads a page, beside what it shares with the service, measured. */
-const processMb = 130
+const processMb = 140
 const processLingerMs = 5_000
 const heapMb = 64
 const queueMax = 10_000

@@ -20,8 +20,8 @@ const margin = { above: 0.14, beside: 0.3 }
 const [higherMax, lowerMin] = [1.6, 0.5]
 /** Of the height of a line: ink so near to a word is of its line, though Tesseract saw no word there. */
 const reachMax = 1.2
-/** Of the height of a line: a column with so much ink is the rule of a table. */
-const ruleMin = 0.95
+/** A column with so much ink, from so far above a line to so far below it, is the rule of a table. */
+const rule = { inkMin: 0.95, beyond: 0.3 }
 /** More is no page of a resume: 10 s of a core. What is beyond stays as it was read. */
 const widthsMax = 100_000
 const partsMax = 1_000
@@ -89,12 +89,14 @@ function isBeside(box: Box, other: Box): boolean {
 /** How far a line goes on beside its words, up to a limit: as far as there is ink without a wide gap. */
 function reachOf(picture: PagePicture, box: Box, step: 1 | -1, limit: number): number {
   const height = box.bottom - box.top
+  const beyond = rule.beyond * height
+  const high = { ...box, top: box.top - beyond, bottom: box.bottom + beyond }
   const from = step === 1 ? box.right : box.left
   let last = from
   for (let x = from; Math.abs(x - last) <= reachMax * height && x * step < limit * step; x += step) {
-    const share = inkShare(picture, box, step === 1 ? x : x - 1)
-    if (share >= ruleMin) break
-    if (share > 0) last = x + step
+    const column = step === 1 ? x : x - 1
+    if (inkShare(picture, high, column) >= rule.inkMin) break
+    if (inkShare(picture, box, column) > 0) last = x + step
   }
   return step * Math.min(step * limit, step * last + margin.beside * height)
 }
@@ -102,7 +104,7 @@ function reachOf(picture: PagePicture, box: Box, step: 1 | -1, limit: number): n
 /** How much of a column of a line is ink. */
 function inkShare({ width, grey }: PagePicture, { top, bottom }: Box, x: number): number {
   let count = 0
-  for (let y = top; y < bottom; y++) if ((grey[y * width + x] ?? 255) < inked) count += 1
+  for (let y = Math.round(top); y < bottom; y++) if ((grey[y * width + x] ?? 255) < inked) count += 1
   return count / (bottom - top)
 }
 
