@@ -1,6 +1,7 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { echoesOf } from './explain/echoes.ts'
 import { explain } from './explain/explain.ts'
+import { createGrades } from './grades/grades.ts'
 import { type Job, readJob } from './job/job.ts'
 import { indexLines } from './read/line-index.ts'
 import { readResume } from './resume/resume.ts'
@@ -45,8 +46,9 @@ function matchVisible(
 ): Matched {
   const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
+  const grade = createGrades(facts, today)
   const assessed: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : temper(assess(requirement, facts, lines)),
+    requirement.isBarred ? notJudged(requirement) : grade(temper(assess(requirement, facts, lines))),
   )
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
