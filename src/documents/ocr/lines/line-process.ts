@@ -8,8 +8,8 @@ import { piecesOf } from './pieces.ts'
 
 /**
  * A process that reads lines of one picture: it gets the picture and the places of words on stdin, and
- * answers on stdout with the characters of their lines. A process and no thread, since a thread that is ended with this
- * library loaded takes the whole process down. It asks no other machine and writes nothing.
+ * answers on stdout with the characters of their lines. A process and no thread, since a thread that is ended
+ * with this library loaded takes the whole service down. It asks no other machine and writes nothing.
  */
 
 const [model = '', keys = ''] = process.argv.slice(2)
