@@ -37,7 +37,7 @@ import {
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, createPlaces, type PipelineDeps } from './pipeline/index.ts'
+import { createDecoder, createPlaces, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -129,7 +129,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
-    witness: calls,
+    ...{ rateLimit: createRateLimit(terms, clock), witness: calls },
   }
   return {
     store,

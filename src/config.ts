@@ -3,10 +3,9 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { StripeSettings } from './console/index.ts'
-import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
+import { type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
-import { ocrMistakes, ocrOptions } from './ocr-settings.ts'
 import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
@@ -14,9 +13,9 @@ import {
   flag,
   integer,
   mailMistakes,
+  ocrOptions,
   oneOf,
   portClash,
-  readBalanceOrder,
   readDatabaseUrl,
   readDataKey,
   readDemo,
@@ -25,12 +24,12 @@ import {
   readOrigins,
   readPublicUrl,
   readSmtpUrl,
-  readTimeZone,
   readToolPrefix,
   type Setting,
   SettingMistake,
   text,
 } from './setting.ts'
+import { termsSettings } from './terms-settings.ts'
 
 /**
  * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
@@ -120,59 +119,7 @@ const settings = {
       'Key that seals personal data at rest: 32 bytes as base64 or hex (openssl rand -base64 32). The same on all nodes. Empty: a file in DATA_DIR, made on the first start.',
     read: readDataKey,
   },
-  balanceOrder: {
-    name: 'BALANCE_ORDER',
-    fallback: defaultTerms.balanceOrder.join(','),
-    description:
-      'Kinds of points that can be spent, first to last. The other published order: signup_bonus,paid.',
-    read: readBalanceOrder,
-  },
-  quotaDaily: integer(
-    'QUOTA_DAILY',
-    defaultTerms.quotaDaily,
-    0,
-    1e9,
-    'Requests per account and day. 0: no limit.',
-  ),
-  quotaMonthly: integer(
-    'QUOTA_MONTHLY',
-    defaultTerms.quotaMonthly,
-    0,
-    1e9,
-    'Requests per account and month. 0: no limit.',
-  ),
-  quotaTimeZone: {
-    ...text('QUOTA_TIME_ZONE', defaultTerms.quotaTimeZone, 'Time zone whose calendar the quotas follow.'),
-    read: readTimeZone,
-  },
-  promptPointCentsPer1000: integer(
-    'OPTIMIZE_PROMPT_POINT_CENTS',
-    defaultTerms.promptPointCentsPer1000,
-    0,
-    1e6,
-    'Price of optimizeJd: point_cents per 1000 prompt tokens.',
-  ),
-  completionPointCentsPer1000: integer(
-    'OPTIMIZE_COMPLETION_POINT_CENTS',
-    defaultTerms.completionPointCentsPer1000,
-    0,
-    1e6,
-    'Price of optimizeJd: point_cents per 1000 completion tokens.',
-  ),
-  batchResumesMax: integer(
-    'BATCH_RESUMES_MAX',
-    defaultTerms.batchResumesMax,
-    1,
-    limits.batchResumesCeiling,
-    'Most resumes in one batch.',
-  ),
-  batchRetentionDays: integer(
-    'BATCH_RETENTION_DAYS',
-    defaultTerms.batchRetentionDays,
-    0,
-    36_500,
-    'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
-  ),
+  ...termsSettings,
   usageRetentionDays: integer('USAGE_RETENTION_DAYS', 400, 0, 36_500, 'Days that calls are listed. 0: all.'),
   signUp: choice(
     'SIGN_UP',
@@ -337,9 +284,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
+  if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
+    mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
+  }
   const read = values as Partial<Values>
-  mistakes.push(...ocrMistakes(read), ...mailMistakes(read), ...modelMistakes(read))
-  mistakes.push(...paymentMistakes(read), ...portClash(read))
+  mistakes.push(...mailMistakes(read), ...modelMistakes(read), ...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -355,7 +304,7 @@ export function readClientSettings(environment: NodeJS.ProcessEnv = environmentA
 
 function assemble(values: Values): Config {
   const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = withoutModel(values)
-  const { batchResumesMax, batchRetentionDays, ...prices } = rest
+  const { batchResumesMax, batchRetentionDays, ratePerSecond, rateBurst, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
   const { signupBonusPointCents, smtpUrl, mailFrom, ...ofPayments } = ofAccounts
@@ -374,6 +323,8 @@ function assemble(values: Values): Config {
       quotaDaily,
       quotaMonthly,
       quotaTimeZone,
+      ratePerSecond,
+      rateBurst,
       promptPointCentsPer1000,
       completionPointCentsPer1000,
       batchResumesMax,

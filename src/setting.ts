@@ -1,4 +1,5 @@
 import { type GrantKind, grantKinds } from './contract/index.ts'
+import type { OcrOptions } from './documents/index.ts'
 
 /** A setting, and how what a person wrote in it is read. */
 export interface Setting<T> {
@@ -161,4 +162,19 @@ export function portClash({ host, port, opsHost, opsPort }: Partial<Listeners>):
 export interface ClientSettings {
   readonly apiKey: string | null
   readonly baseUrl: string
+}
+
+interface OcrValues {
+  readonly ocrEngine: 'auto' | 'wasm' | 'system' | 'vision' | 'off'
+  readonly ocrThreads: number
+  readonly ocrBaseUrl: string
+  readonly ocrModel: string
+  readonly ocrApiKey: string
+}
+
+export function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: OcrValues): OcrOptions | null {
+  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
+  if (ocrEngine === 'vision')
+    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
+  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }

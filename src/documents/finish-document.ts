@@ -20,7 +20,13 @@ export function finishDocument(
 function textOf({ page, seen }: SeenOrRead, software: string): PageText {
   if (page.kind === 'text' || seen === null) return finishPage(page, null, software)
   if (seen.kind === 'text') {
-    return { text: cleanText(seen.text).trim(), confidence: null, readBy: 'ocr', doubtfulLines: [] }
+    return {
+      text: cleanText(seen.text).trim(),
+      confidence: null,
+      readBy: 'ocr',
+      doubtfulLines: [],
+      unreadGlyphs: 0,
+    }
   }
   const { reading } = page
   const upright =
@@ -32,13 +38,13 @@ function textOf({ page, seen }: SeenOrRead, software: string): PageText {
 const doubtfulLinesMax = 50
 
 function reportOf({ page, seen }: SeenOrRead, text: PageText | undefined): PageReport {
-  const { confidence = null, readBy = 'text', doubtfulLines = [] } = text ?? {}
+  const { confidence = null, readBy = 'text', doubtfulLines = [], unreadGlyphs = 0 } = text ?? {}
   return {
     readBy: seen === null ? 'text' : readBy,
     model: seen === null || readBy === 'text' ? null : seen.model,
     confidence,
     hiddenCharacters: page.kind === 'text' ? page.hiddenCharacters : page.reading.hiddenCharacters,
-    unreadGlyphs: 0,
+    unreadGlyphs,
     isBlank: text === undefined || text.text === '',
     doubtfulLines: doubtfulLines.slice(0, doubtfulLinesMax),
   }

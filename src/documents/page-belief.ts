@@ -10,7 +10,7 @@ export function beliefIn(characters: PageCharacters): Pick<PageText, 'confidence
   for (let index = 0; index < characters.count; index++) {
     if (isBlank(characters, index)) continue
     solid += 1
-    if (((characters.flags[index] ?? 0) & characterFlags.recognised) === 0) continue
+    if (((characters.flags[index] ?? 0) & inPicture) === 0) continue
     recognised += 1
     doubts += characters.doubts[index] ?? 0
   }
@@ -18,6 +18,8 @@ export function beliefIn(characters: PageCharacters): Pick<PageText, 'confidence
   const confidence = Math.round(100 - doubts / recognised) / 100
   return { confidence, readBy: recognised === solid ? 'ocr' : 'mixed' }
 }
+
+const inPicture = characterFlags.recognised | characterFlags.repaired
 
 /** Hundredths: what is doubted more is as often wrong as right. */
 const doubtMax = { word: 45, line: 25 }

@@ -18,9 +18,15 @@ export interface PageReading {
   readonly hiddenCharacters: number
   /**
    * `none`: the text layer is all there is to read. `image`: a large part of the page is an image.
-   * `unmapped`: fonts don't say what their glyphs mean, and so the code points are guesses.
+   * `unmapped`: fonts don't say what their glyphs mean, and so the code points are guesses. `glyphs`: they
+   * leave out what some mean, which are looked at by themselves.
    */
-  readonly picture: 'none' | 'image' | 'unmapped'
+  readonly picture: 'none' | 'image' | 'unmapped' | 'glyphs'
+  /**
+   * What each character that is flagged as unread is known by on this page: the same number, the same
+   * glyph.
+   */
+  readonly unread: readonly number[]
 }
 
 /** A word that was recognised in the picture of a page. The box is as in `PageReading`. */
@@ -43,6 +49,8 @@ export interface PageText {
   readonly readBy: 'text' | 'ocr' | 'mixed'
   /** Lines that may be read wrong. */
   readonly doubtfulLines: readonly string[]
+  /** Glyphs that are drawn and that the text lacks. */
+  readonly unreadGlyphs: number
 }
 
 /**

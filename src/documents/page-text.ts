@@ -1,4 +1,5 @@
 import { cleanText } from './clean-text.ts'
+import { unreadCount } from './glyph-votes.ts'
 import { joinHyphenated, lineEndHyphen } from './hyphens.ts'
 import { fragmentsOf } from './layout/fragments.ts'
 import { readingLines } from './layout/reading-order.ts'
@@ -32,7 +33,8 @@ export function pageText(
     }
   }
   const text = cleanText(joinHyphenated(markHyphens(lines).join('\n'), software, hasOwnHyphen(characters)))
-  return { text, ...beliefIn(characters), doubtfulLines }
+  const unreadGlyphs = unreadCount(characters)
+  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs }
 }
 
 /** The name stands in one of the first lines of a resume, and what is no name there matters as much. */

@@ -1,3 +1,4 @@
+import type { Band } from './glyph-votes.ts'
 import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
 import type { ReadPage } from './page-reading.ts'
 import type { PageReport } from './page-report.ts'
@@ -25,6 +26,8 @@ export interface DrawTask {
   readonly pageIndex: number
   readonly pixelsPerPoint: number
   readonly options: DrawOptions
+  /** The only parts that are to be read; all where it is left out. */
+  readonly bands: readonly Band[] | null
 }
 
 /** A page as the reader of its text sees it. */
@@ -50,6 +53,8 @@ export interface WantedPicture {
   readonly pageIndex: number
   readonly width: number
   readonly height: number
+  /** The only parts that are to be read. */
+  readonly bands: readonly Band[] | null
 }
 
 export interface SeenPicture {

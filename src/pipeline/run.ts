@@ -17,6 +17,7 @@ import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
 import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
 import { startWork } from './start-work.ts'
 
@@ -27,6 +28,8 @@ export interface PipelineDeps {
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
   readonly places: Places
+  /** Null: keys may call as fast as they like. */
+  readonly rateLimit: RateLimit | null
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -41,12 +44,15 @@ const leaseMarginMs = 60_000
 
 /**
  * The one path of a call. The order of the checks is a promise (docs/decisions/0002-order-of-checks.md): key,
- * role and scope, size and form of the body, idempotency key, quota, balance, work, charge.
+ * role and scope, the rate of the key, size and form of the body, idempotency key, quota, balance, work,
+ * charge.
  */
 async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Reply> {
   const caller = call.caller ?? (await deps.authenticator.authenticate(call.credential))
   seen.caller = caller
   authorize(caller, call.operation.name)
+  // Of a key alone: who calls from the user center's page has none.
+  if (call.operation.writes && call.caller === undefined) deps.rateLimit?.count(caller.keyId)
   const handler = deps.handlers[call.operation.name]
 
   const body = await call.readBody(caller.accountId)

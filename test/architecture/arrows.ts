@@ -42,9 +42,9 @@ export const composition: readonly string[] = [
   'first-run.ts',
   'main.ts',
   'model-settings.ts',
-  'ocr-settings.ts',
   'payment-settings.ts',
   'setting.ts',
+  'terms-settings.ts',
 ]
 
 /** The file that others import, where it isn't index.ts. */

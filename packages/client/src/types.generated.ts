@@ -43,7 +43,7 @@ export interface components {
                 readonly reason: "timeout" | "engine_unavailable" | "internal";
             } | {
                 /** @enum {string} */
-                readonly window: "daily" | "monthly";
+                readonly window: "daily" | "monthly" | "second";
                 /** @description Calls in that window. */
                 readonly limit: number;
                 /** @description Seconds until it starts again. */

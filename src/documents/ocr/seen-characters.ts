@@ -1,3 +1,4 @@
+import { readGlyphs } from '../glyph-votes.ts'
 import { isWide } from '../layout/wide.ts'
 import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
@@ -11,6 +12,7 @@ import type { PageReading, PlacedWord } from '../page-reading.ts'
  */
 export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
   const { characters, layer, picture } = reading
+  if (picture === 'glyphs') return words === null ? characters : readGlyphs(reading, words)
   if (characters.count + layer.count > believableCount) return characters
   if (words === null) return picture === 'none' ? characters : joined(characters, layer)
   if (picture === 'unmapped' && words.length === 0) return characters

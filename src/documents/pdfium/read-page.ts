@@ -9,6 +9,7 @@ import { objectsOf } from './page-objects.ts'
 import { pictureOf } from './picture-of-page.ts'
 import { readTextLayer } from './text-layer.ts'
 import type { TextRun } from './text-runs.ts'
+import { flagUnread } from './unread-glyphs.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
 /**
@@ -24,7 +25,7 @@ export function readPage(
   ownObjects: number | null,
   encodings: FontEncodings,
 ): PageReading {
-  const { frame, all, sights, characters, picture } = lookAt(
+  const { frame, all, sights, characters, picture, unread } = lookAt(
     library,
     document,
     page,
@@ -33,11 +34,11 @@ export function readPage(
     encodings,
   )
   // Over anything but a scan, letters that aren't painted are hidden.
-  const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
+  const layer = hasLayer(picture) ? only(all, sights, 'overPicture') : noCharacters
   const kept = solidCount(characters) + solidCount(layer)
   const { width, height } = frame
   const hiddenCharacters = solidCount(all) - kept
-  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture, unread }
 }
 
 /** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch. */
@@ -55,7 +56,7 @@ export function hiddenOn(
   for (const [index, sight] of sights.entries()) {
     if (!isSolid(all, index)) continue
     const box = boxOf(all, index)
-    const isHidden = sight === 'hidden' || (sight === 'overPicture' && picture === 'none')
+    const isHidden = sight === 'hidden' || (sight === 'overPicture' && !hasLayer(picture))
     const last = boxes.at(-1)
     if (isHidden && joined && last !== undefined && isBeside(last, box))
       boxes.push(unionOf(boxes.pop() ?? box, box))
@@ -63,6 +64,10 @@ export function hiddenOn(
     joined = isHidden
   }
   return boxes
+}
+
+function hasLayer(picture: PageReading['picture']): boolean {
+  return picture === 'image' || picture === 'unmapped'
 }
 
 /** On one line, with no more than a few spaces between. */
@@ -83,8 +88,9 @@ function lookAt(
   const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax, encodings)
   if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
   const sights = sightOf(library, page, frame, all, runs)
+  const unread = flagUnread(library, page, frame, all, runs, sights)
   const characters = only(all, sights, 'seen')
-  return { frame, all, sights, characters, picture: pictureOf(library, page, frame, characters) }
+  return { frame, all, sights, characters, unread, picture: pictureOf(library, page, frame, characters) }
 }
 
 function markAnnotations(

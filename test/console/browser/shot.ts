@@ -11,7 +11,7 @@ export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (folder === undefined) return
   await mkdir(folder, { recursive: true })
-  const inDialog = (await page.getByRole('dialog').count()) > 0
+  const inDialog = (await page.locator('[class*=backdrop]').count()) > 0
   for (const language of inDialog ? ['en'] : ['zh', 'en']) {
     if (!inDialog) await choose(page, language === 'zh' ? '简体中文' : 'English')
     for (const theme of ['dark', 'light'] as const) {

@@ -97,7 +97,7 @@ function ActionName({ action }: { readonly action: string }) {
   if (word === undefined) return <code>{action}</code>
   return (
     <>
-      {t(word)} <code className={s.detail}>{action}</code>
+      {t(word)} <code className={s.act}>{action}</code>
     </>
   )
 }
