@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
 import type { TokenUsage } from './prices.ts'
-import { warningsSchema } from './warnings.ts'
+import { type Warning, warningsSchema } from './warnings.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
@@ -149,6 +149,7 @@ export const optimizeDataSchema = Type.Object({
   changes: textList('What was changed, and why.'),
   compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
   missing: textList('Facts that the input does not state; they are asked for, never invented.'),
+  warnings: Type.Optional(warningsSchema),
   engine: engineSchema,
 })
 
@@ -158,6 +159,8 @@ export interface OptimizeData {
   readonly changes: readonly string[]
   readonly compliance: readonly ComplianceFinding[]
   readonly missing: readonly string[]
+  /** Left out where there are none. */
+  readonly warnings?: readonly Warning[]
   readonly engine: EngineName
 }
 
@@ -170,6 +173,7 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
       legal_basis: legalBasis,
     })),
     missing: [...data.missing],
+    ...(data.warnings && { warnings: [...data.warnings] }),
     engine: data.engine,
   }
 }

@@ -8,6 +8,7 @@ import {
   type Answers,
   blockOf,
   diligent,
+  isDecoy,
   type ScriptedChat,
   scriptedChat,
   verdictsBy,
@@ -202,7 +203,7 @@ describe('a model that obeys the resume', () => {
 
   test('moves nothing by one sentence that is to show all', async () => {
     const all = (text: string) =>
-      /飞行|核反应|冰岛|轮机/u.test(text)
+      isDecoy.test(text)
         ? undefined
         : ({ quotes: ['爱好：钓鱼'], level: 'led', status: 'met' } as const)
     const none = await ask(() => undefined, { ...input, resumeText: told })
