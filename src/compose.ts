@@ -22,7 +22,7 @@ import {
   openApiDocument,
   renderOpenApi,
 } from './doors/index.ts'
-import { createBuiltinEngine, type Engine } from './engines/index.ts'
+import { createBuiltinEngine, createChatModel, createModelEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
   createMemoryRoom,
@@ -103,11 +103,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     given.documents ??
       createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, room: memory }),
   )
-  const { engineThreads: threads, vocabularyDirectory } = config
-  const engine = closeLater(
-    stack,
-    given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
-  )
+  const engine = closeLater(stack, given.engine ?? createEngine(given, metrics, memory))
   const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
@@ -149,6 +145,15 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     log,
     memory,
   }
+}
+
+function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, room: MemoryRoom): Engine {
+  const { engine, model, engineThreads: threads, vocabularyDirectory } = config
+  if (engine === 'builtin' || model === null)
+    return createBuiltinEngine({ threads, vocabularyDirectory, room })
+  const { server, fallback, maySee } = model
+  const chat = createChatModel({ ...server, clock, ids, witness: { log, metrics } })
+  return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, room })
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */

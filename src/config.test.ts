@@ -86,6 +86,37 @@ test('mails need a sender and the address that their links lead to', () => {
   expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
 })
 
+test('the engine is the builtin one, or a model that is named whole', () => {
+  expect(readConfig({})).toMatchObject({ engine: 'builtin', model: null })
+  expect(() => readConfig({ ENGINE: 'model' })).toThrow(/MODEL_BASE_URL: [\s\S]*MODEL_NAME: /)
+  expect(() => readConfig({ ENGINE: 'gpt' })).toThrow(/ENGINE: one of builtin, model/)
+  const server = { MODEL_BASE_URL: 'http://127.0.0.1:8000/v1', MODEL_NAME: 'qwen3' }
+  expect(readConfig(server)).toMatchObject({ engine: 'builtin', model: { server: { model: 'qwen3' } } })
+  const config = readConfig({
+    ...server,
+    ENGINE: 'model',
+    MODEL_API_KEY: 'hunter2',
+    MODEL_TEMPERATURE: '0.3',
+  })
+  expect(config).toMatchObject({
+    engine: 'model',
+    model: { fallback: 'builtin', maySee: 'none', server: { apiKey: 'hunter2', temperature: 0.3 } },
+  })
+  // In one place alone, so that nothing that is shown of the settings holds it.
+  expect(JSON.stringify(config).match(/hunter2/g)).toHaveLength(1)
+})
+
+test.each([
+  ['MODEL_BASE_URL', 'https://api.example.com/v1/chat/completions', /before \/chat\/completions/],
+  ['MODEL_TEMPERATURE', '2.5', /0 to 2/],
+  ['MODEL_TEMPERATURE', 'warm', /0 to 2/],
+  ['MODEL_TIMEOUT_MS', '60000', /1000 to 55000/],
+  ['MODEL_CONCURRENCY', '0', /1 to 1000/],
+  ['ENGINE_FALLBACK', 'maybe', /builtin, none/],
+])('%s can not be %s', (name, value, mistake) => {
+  expect(() => readConfig({ [name]: value })).toThrow(mistake)
+})
+
 test('every setting is described once', () => {
   const names = describeSettings().map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

@@ -4,12 +4,14 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
+import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
 import {
   type ClientSettings,
   choice,
   flag,
   integer,
   oneOf,
+  portClash,
   readBalanceOrder,
   readDatabaseUrl,
   readDataKey,
@@ -54,6 +56,9 @@ export interface Config {
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
+  readonly engine: 'builtin' | 'model'
+  /** Null where none is named; never with the engine `model`. */
+  readonly model: ModelSettings | null
   readonly engineThreads: number
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
@@ -232,6 +237,7 @@ const settings = {
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
+  ...modelSettings,
   vocabularyDirectory: {
     name: 'VOCABULARY_DIR',
     fallback: '',
@@ -330,6 +336,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
   const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
   if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
+  mistakes.push(...modelMistakes(values as Partial<Values>))
   const clash = portClash(values as Partial<Values>)
   if (clash !== null) mistakes.push(clash)
   if (mistakes.length > 0) {
@@ -345,15 +352,8 @@ export function readClientSettings(environment: NodeJS.ProcessEnv = environmentA
   return { apiKey: given('API_KEY'), baseUrl }
 }
 
-/** Told here, since whoever listens second would only say that somebody else has the port. */
-function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
-  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
-  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
-  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
-}
-
 function assemble(values: Values): Config {
-  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
+  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = withoutModel(values)
   const { batchResumesMax, batchRetentionDays, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
@@ -363,6 +363,7 @@ function assemble(values: Values): Config {
     signupBonusPointCents: pointCents(signupBonusPointCents),
     mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
+    model: modelOf(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,

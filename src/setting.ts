@@ -136,3 +136,17 @@ export interface ClientSettings {
   readonly apiKey: string | null
   readonly baseUrl: string
 }
+
+interface Listening {
+  readonly host?: string
+  readonly port?: number
+  readonly opsHost?: string
+  readonly opsPort?: number
+}
+
+/** Reported with the settings: the system would only say that a port is in use. */
+export function portClash({ host, port, opsHost, opsPort }: Listening): string | null {
+  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
+  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
+  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
+}

@@ -10,12 +10,14 @@ import { registerAuditCommand } from './audit-command.ts'
 import { registerBatchCommands } from './batch-commands.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
+import { registerEngineCommands } from './engine-commands.ts'
 import { registerEvaluateCommand } from './evaluate-command.ts'
 import { type ExitCode, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
 import { registerPointCommands } from './point-commands.ts'
+import { registerPriceCommands } from './price-commands.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { registerSignInCommands } from './sign-in-commands.ts'
@@ -73,6 +75,8 @@ const groups = [
   registerParseCommand,
   registerEvaluateCommand,
   registerAuditCommand,
+  registerEngineCommands,
+  registerPriceCommands,
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

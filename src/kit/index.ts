@@ -1,6 +1,7 @@
 export { AssertionFailure, assert, unreachable } from './assert.ts'
 export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
 export { csvHeading, csvLine } from './csv.ts'
+export { createFairQueue } from './fair-queue.ts'
 export { firstUuidAt, type Ids, isUuid, randomIds } from './ids.ts'
 export { readOrMakeKeyFile } from './key-file.ts'
 export { largeBytes, letGo, shortened } from './large-bytes.ts'

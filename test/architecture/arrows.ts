@@ -41,6 +41,7 @@ export const composition: readonly string[] = [
   'data-key.ts',
   'first-run.ts',
   'main.ts',
+  'model-settings.ts',
   'setting.ts',
 ]
 
