@@ -88,6 +88,10 @@ export const scorePartsSchema = Type.Object(
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
+const confidenceSchema = unitInterval(
+  'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
+)
+
 /** Only where criteria were given. */
 const criteriaEcho = {
   criteria: Type.Optional(criteriaSchema),
@@ -102,11 +106,7 @@ const criteriaEcho = {
 
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
-  confidence: Type.Optional(
-    unitInterval(
-      'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
-    ),
-  ),
+  confidence: Type.Optional(confidenceSchema),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
   gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
   keywords: textList(
@@ -254,6 +254,7 @@ export const batchItemSchema = Type.Object({
   score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
     description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
   }),
+  confidence: Type.Optional(confidenceSchema),
   tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
   strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),

@@ -40,20 +40,20 @@ export const checks: readonly Check[] = [
     name: 'criteria in reverse order',
     change: (input) => {
       const { criteria } = input
-      return criteria === undefined || criteria.length < 2 ? null : { ...input, criteria: [...criteria].reverse() }
+      return criteria === undefined || criteria.length < 2
+        ? null
+        : { ...input, criteria: [...criteria].reverse() }
     },
     order: reversed,
   },
   { name: 'said in another form', change: (input) => withResume(input, inOtherForm(input.resumeText)) },
   {
     name: 'self-praise added',
-    change: (input) =>
-      withResume(input, `${praise[detectLanguage(input.resumeText)]}\n${input.resumeText}`),
+    change: (input) => withResume(input, `${praise[detectLanguage(input.resumeText)]}\n${input.resumeText}`),
   },
   {
     name: 'words to a machine added',
-    change: (input) =>
-      withResume(input, `${input.resumeText}\n${orders[detectLanguage(input.resumeText)]}`),
+    change: (input) => withResume(input, `${input.resumeText}\n${orders[detectLanguage(input.resumeText)]}`),
   },
 ]
 
@@ -96,7 +96,8 @@ export function checkFigure(
 /** So many of all, spread evenly: the same ones in each run. */
 export function sampleOf(items: readonly Item[], count: number): Item[] {
   const step = items.length / Math.min(count, items.length)
-  return Array.from({ length: Math.min(count, items.length) }, (_, index) => items[Math.floor(index * step)]).filter(
-    (item): item is Item => item !== undefined,
-  )
+  return Array.from(
+    { length: Math.min(count, items.length) },
+    (_, index) => items[Math.floor(index * step)],
+  ).filter((item): item is Item => item !== undefined)
 }

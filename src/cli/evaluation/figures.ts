@@ -14,7 +14,10 @@ interface Answered {
 }
 
 /** What is to be known of an engine on labelled items; figures of which there are no labels are left out. */
-export function figuresOf(items: readonly Item[], resultFor: (item: Item) => ItemResult | undefined): Figure[] {
+export function figuresOf(
+  items: readonly Item[],
+  resultFor: (item: Item) => ItemResult | undefined,
+): Figure[] {
   const answered = items.flatMap((item): Answered[] => {
     const result = resultFor(item)
     return result === undefined ? [] : [{ item, result }]

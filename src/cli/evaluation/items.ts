@@ -60,7 +60,9 @@ function text(line: Line, name: string, refuse: Refuse): string {
 }
 
 const id = (value: unknown, refuse: Refuse): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : refuse('an id is a text or a number')
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : refuse('an id is a text or a number')
 
 const statusOf = (value: unknown): Status | null => statuses.find((each) => each === value) ?? null
 

@@ -59,7 +59,25 @@ test('the fixed texts are those of their versions', () => {
     const { version, text } = readPrompt(name)
     return [name, version, sha256Hex(text).slice(0, 12)]
   })
-  expect(known).toMatchInlineSnapshot()
+  expect(known).toMatchInlineSnapshot(`
+    [
+      [
+        "judge",
+        1,
+        "513547a3c008",
+      ],
+      [
+        "requirements",
+        1,
+        "31045d4a1584",
+      ],
+      [
+        "write",
+        1,
+        "d0aa8f6c491b",
+      ],
+    ]
+  `)
 })
 
 test('a call sends one of them as it is, and the data apart from it', () => {

@@ -98,7 +98,7 @@ export const diligent: Required<Answers> = {
   requirements: ({ user }) => ({
     requirements: blockOf(user, 'JOB')
       .split(/[\n。；;]/u)
-      .map((line) => line.replace(/^[\s\d.、-]+/u, '').trim())
+      .map((line) => line.replace(/^\s*(?:\d+[.、]|-)\s*/u, '').trim())
       .filter((line) => line.length > 3 && !line.endsWith('：') && !line.endsWith(':'))
       .slice(1)
       .map((text) => ({ text, part: 'must' })),

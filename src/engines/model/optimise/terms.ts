@@ -19,8 +19,7 @@ const chineseCount = /[一二两三四五六七八九十]{1,3}(?=\s?(?:年|个|�
 const englishCount = /\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/gu
 const englishCounts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const chineseDigits = '零一二三四五六七八九'
-const latinName =
-  /(?<![\p{L}\p{N}])[A-Za-z][A-Za-z0-9+#./&-]*[A-Za-z0-9+#]|(?<![\p{L}\p{N}])[A-Z](?![\p{L}\p{N}])/gu
+const latinRun = /[A-Za-z0-9+#./&-]+/gu
 /** Beside what a denial of a name is read by: each of these turns what a line says. */
 const denial = /[不没未勿](?![锈来])|无(?!人机|线)|禁止/u
 const city = new RegExp(wordLists.zh('city'), 'gu')
@@ -58,10 +57,20 @@ function countsIn(norm: string): string[] {
  */
 function namesIn(text: string): ReadonlySet<string> {
   const isChinese = /[\u3400-\u9fff]/u.test(text)
-  const found = [...text.matchAll(latinName)].flatMap(({ 0: word, index }) => {
+  const found = [...text.matchAll(latinRun)].flatMap(({ 0: run, index }) => {
+    const word = withoutEdges(run)
+    if (!/[A-Za-z]/u.test(word) || /^[a-z]$/u.test(word)) return []
     const isFirst = /(?:^|[.!?:;])\s*$/u.test(text.slice(0, index))
     const hasSign = /\d|[+#&]|[a-z][A-Z]|^[A-Z]{2,}/u.test(word)
     return isChinese || hasSign || (/^[A-Z]/u.test(word) && !isFirst) ? [word.toLowerCase()] : []
   })
   return new Set(found)
+}
+
+/** `SQL.` is `SQL`, and `C++` stays. */
+function withoutEdges(run: string): string {
+  let [from, to] = [0, run.length]
+  while (from < to && './&-+#'.includes(run.charAt(from))) from += 1
+  while (to > from && './&-'.includes(run.charAt(to - 1))) to -= 1
+  return run.slice(from, to)
 }
