@@ -85,6 +85,15 @@ describe('what a model writes', () => {
     expect(data.warnings).toMatchObject([{ code: 'model_text_not_used' }])
   })
 
+  test('may put a name elsewhere in an English sentence', async () => {
+    const jdText = 'Data Analyst\nResponsibilities:\n- Python scripting for 3 reports\nRequirements:\n- SQL'
+    answer = written((text) =>
+      text.replace('Python scripting for 3 reports', 'Scripting 3 reports in Python'),
+    )
+    const { data } = await engine.optimize({ jdText }, soon())
+    expect(data.content).toContain('- Scripting 3 reports in Python')
+  })
+
   test('may not make a must of what is preferred', async () => {
     answer = (sent) => ({
       lines: readFacts(sent).map(({ text }, index) => ({ part: 'must', text, facts: [index + 1] })),

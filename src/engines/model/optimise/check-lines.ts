@@ -112,7 +112,7 @@ const isIn = (text: string, language: Language): boolean =>
 function lostOf(fact: Terms, line: Terms): string[] {
   return [
     ...without(fact.numbers, line.numbers).map((number) => `the number ${number}`),
-    ...without(fact.names, line.names).map((name) => `"${name}"`),
+    ...namesWithout(fact, line),
     ...without(fact.places, line.places).map((place) => `"${place}"`),
     ...without(fact.concepts, line.wider).map(nameOf),
   ]
@@ -121,11 +121,14 @@ function lostOf(fact: Terms, line: Terms): string[] {
 function newIn(line: Terms, facts: Terms): string[] {
   return [
     ...without(line.numbers, facts.numbers).map((number) => `the number ${number}`),
-    ...without(line.names, facts.names).map((name) => `"${name}"`),
+    ...namesWithout(line, facts),
     ...without(line.places, facts.places).map((place) => `"${place}"`),
     ...without(line.concepts, facts.wider).map(nameOf),
   ]
 }
+
+const namesWithout = (some: Terms, others: Terms): string[] =>
+  [...some.names].filter((name) => !others.said.includes(name)).map((name) => `"${name}"`)
 
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...some].filter((each) => !others.has(each))

@@ -12,6 +12,8 @@ export interface Terms {
   /** The same, with what each is a case of. */
   readonly wider: ReadonlySet<string>
   readonly isDenied: boolean
+  /** The text itself, in lower case: the first word of a sentence may be a name elsewhere. */
+  readonly said: string
 }
 
 const digits = /\d+(?:[.,:]\d+)*/gu
@@ -35,6 +37,7 @@ export function termsOf(text: string): Terms {
     concepts: new Set(hits.map(keyOf)),
     wider: new Set(hits.flatMap((hit) => [keyOf(hit), ...parentsOf(hit)])),
     isDenied: denies(norm) || denial.test(norm),
+    said: text.toLowerCase(),
   }
 }
 
