@@ -192,7 +192,7 @@ test('a job that asks for nothing asks no model about its candidates', async () 
   answers = { requirements: () => ({ requirements: [] }) }
   const first = await engine.match(own, soon())
   const second = await engine.match(own, soon())
-  expect(second.usage).toEqual(matchNow(own, clock.now()).usage)
+  expect(second.usage.promptTokens).toBe(matchNow(own, clock.now()).usage.promptTokens)
   expect(first.data.warnings).toMatchObject([{ code: 'no_checkable_requirement' }])
 })
 
