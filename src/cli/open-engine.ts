@@ -5,7 +5,7 @@ import { UsageError } from './cli-error.ts'
 export const engineNames = ['builtin', 'model'] as const
 export type EngineName = (typeof engineNames)[number]
 
-/** An engine for a command, closed by its caller. A model has no fallback here: it is the one that is measured. */
+/** An engine for a command, closed by its caller. A model has no fallback here: it is measured. */
 export async function openEngine(name: EngineName): Promise<Engine> {
   const { engineThreads: threads, vocabularyDirectory, model } = readConfig()
   const { createBuiltinEngine, createChatModel, createModelEngine } = await import('../engines/index.ts')

@@ -4,7 +4,7 @@ import { cutTo } from '../resume-files.ts'
 import type { Item } from './items.ts'
 import type { ItemResult } from './results.ts'
 
-/** The same candidate told in another way, which should change nothing; or no more than upwards of nothing. */
+/** The same candidate told in another way, which should change nothing. */
 export interface Check {
   readonly name: string
   /** Null where it can't be done with this item. */

@@ -25,7 +25,7 @@ const failuresMax = 5
 /** The name under which results of an engine are kept. */
 export const nameOf = ({ name, version }: Engine): string => `${name} ${version}`
 
-/** Asks an engine about every item that has no result yet. What was answered is kept whatever happens next. */
+/** Asks an engine about every item that has no result yet. What was answered is kept. */
 export async function runItems(items: readonly Item[], options: RunOptions): Promise<RunEnd> {
   const { engine, results, inFlight, budget, progress } = options
   const open = items.filter(({ id }) => results.get(nameOf(engine), id) === undefined)

@@ -55,8 +55,8 @@ function countsIn(norm: string): string[] {
 }
 
 /**
- * Names in a Chinese text are all words in Latin letters; in an English one those with a capital, a digit or a
- * sign inside: not the first word of a sentence.
+ * Names in a Chinese text are all words in Latin letters; in an English one those with a capital, a digit or
+ * a sign inside: not the first word of a sentence.
  */
 function namesIn(text: string): ReadonlySet<string> {
   const isChinese = /[\u3400-\u9fff]/u.test(text)
