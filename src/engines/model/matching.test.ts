@@ -212,7 +212,9 @@ describe('a model that obeys the resume', () => {
 
   test('moves nothing by one sentence that is to show all', async () => {
     const all = (text: string) =>
-      isDecoy.test(text) ? undefined : ({ quotes: ['夜间巡逻，登记来访车辆'], level: 'led', status: 'met' } as const)
+      isDecoy.test(text)
+        ? undefined
+        : ({ quotes: ['夜间巡逻，登记来访车辆'], level: 'led', status: 'met' } as const)
     const none = await ask(() => undefined, { ...input, resumeText: told })
     const { unroundedScore } = await ask(all, { ...input, resumeText: told })
     expect(unroundedScore).toBeLessThanOrEqual(none.unroundedScore + 1e-9)
