@@ -7,6 +7,7 @@ import {
   createCallLog,
   createConsole,
   createMailer,
+  createStripeCheckout,
   type DrawPdfPage,
 } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
@@ -117,8 +118,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
-  const drawPdfPage: DrawPdfPage = async ({ fileDataUrl, page }, signal, turn) => {
-    const received = await documents.receive({ kind: 'value', value: { fileDataUrl } }, signal, turn)
+  const drawPdfPage: DrawPdfPage = async (body, page, signal, turn) => {
+    const received = await documents.receive(body, signal, turn)
     return documents.show(received, page, signal, turn)
   }
   const { usageRetentionDays: retentionDays } = config
@@ -169,7 +170,9 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   addReferenceDoor(http)
   const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
   const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))
-  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer, pagesFolder }))
+  const payments = config.payments === null ? {} : { payments: createStripeCheckout(config.payments, clock) }
+  const given = { ...rooms, ...payments, operations, terms, settings: config, mailer, pagesFolder }
+  addPlainRoutes(http, createConsole(given))
   return http.app
 }
 

@@ -51,6 +51,40 @@ test('the two ports differ where they meet', () => {
   expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
 })
 
+test('points are sold with offers and both keys, or not at all', () => {
+  expect(readConfig({}).payments).toBeNull()
+  const keys = { STRIPE_API_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const settings = {
+    ...keys,
+    PAYMENT_PROVIDER: 'stripe',
+    PAYMENT_OFFERS: 'small:10000:9900:CNY, big:200000:1:EUR',
+  }
+  expect(readConfig(settings).payments).toEqual({
+    apiUrl: 'https://api.stripe.com',
+    apiKey: 'sk_1',
+    webhookSecret: 'whsec_1',
+    offers: [
+      { offerId: 'small', pointCents: 10_000, priceMinorUnits: 9_900, currency: 'CNY' },
+      { offerId: 'big', pointCents: 200_000, priceMinorUnits: 1, currency: 'EUR' },
+    ],
+  })
+  for (const name of ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'PAYMENT_OFFERS']) {
+    expect(() => readConfig({ ...settings, [name]: '' })).toThrow(/PAYMENT_PROVIDER: stripe needs/)
+  }
+  const wrong = [
+    'a:1:1',
+    'a:1:1:JPY',
+    'a:0:1:CNY',
+    'a:1:-1:CNY',
+    'a:1.5:1:CNY',
+    'a b:1:1:CNY',
+    'a:1:1:CNY,a:2:2:CNY',
+  ]
+  for (const PAYMENT_OFFERS of wrong) {
+    expect(() => readConfig({ ...settings, PAYMENT_OFFERS })).toThrow(/PAYMENT_OFFERS: /)
+  }
+})
+
 test('a secret is never repeated in a mistake', () => {
   expect(() => readConfig({ DATA_KEY: 'hunter2hunter2' })).toThrow(/^(?!.*hunter2)/s)
   expect(() => readConfig({ DATABASE_URL: 'pg://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)

@@ -2,14 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { StripeSettings } from './console/index.ts'
 import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
+import { ocrMistakes, ocrOptions } from './ocr-settings.ts'
+import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
   choice,
   flag,
   integer,
+  mailMistakes,
   oneOf,
   portClash,
   readBalanceOrder,
@@ -53,6 +57,8 @@ export interface Config {
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** Null: no points are sold. */
+  readonly payments: StripeSettings | null
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
@@ -200,6 +206,7 @@ const settings = {
     read: readSmtpUrl,
   },
   mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, as in hr@example.com.'),
+  ...paymentSettings,
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
@@ -330,15 +337,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
       mistakes.push(`${setting.name}: ${error.message}`)
     }
   }
-  if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
-    mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
-  }
-  if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
-  const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
-  if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
-  mistakes.push(...modelMistakes(values as Partial<Values>))
-  const clash = portClash(values as Partial<Values>)
-  if (clash !== null) mistakes.push(clash)
+  const read = values as Partial<Values>
+  mistakes.push(...ocrMistakes(read), ...mailMistakes(read), ...modelMistakes(read))
+  mistakes.push(...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -357,9 +358,12 @@ function assemble(values: Values): Config {
   const { batchResumesMax, batchRetentionDays, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
-  const { signupBonusPointCents, smtpUrl, mailFrom, ...plain } = ofAccounts
+  const { signupBonusPointCents, smtpUrl, mailFrom, ...ofPayments } = ofAccounts
+  const { paymentProvider, paymentOffers, stripeApiKey, stripeWebhookSecret, ...sold } = ofPayments
+  const { stripeApiUrl, ...plain } = sold
   return {
     ...plain,
+    payments: paymentsIn(values),
     signupBonusPointCents: pointCents(signupBonusPointCents),
     mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
@@ -376,13 +380,6 @@ function assemble(values: Values): Config {
       batchRetentionDays,
     },
   }
-}
-
-function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
-  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
-  if (ocrEngine === 'vision')
-    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
-  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */

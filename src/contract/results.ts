@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
+import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
 import { type Warning, warningsSchema } from './warnings.ts'
 
@@ -178,15 +179,34 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
   }
 }
 
+const pageDetailSchema = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  read_by: oneOf(
+    ['text', 'ocr', 'mixed'],
+    'By its text layer, by recognising its picture, or some of it by each.',
+  ),
+  model: Type.Union([Type.String(), Type.Null()], {
+    description: 'What recognised its picture; null where the text layer is all.',
+  }),
+  confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description: 'The mean of what was recognised in its picture; null where nothing was, or nobody says.',
+  }),
+  hidden_characters: Type.Integer({ minimum: 0, description: 'Left out, as nobody can see them.' }),
+  unread_glyphs: Type.Integer({ minimum: 0, description: 'Drawn, and missing in the text.' }),
+})
+
 export const parseDataSchema = Type.Object({
   text: Type.String({ description: 'The text of the resume, as a person would read it.' }),
   pages: Type.Integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
+  pages_detail: Type.Array(pageDetailSchema, { description: 'How each page was read.' }),
+  warnings: parseWarningsSchema,
 })
+export type PageDetail = Static<typeof pageDetailSchema>
 
 export const parseUsageSchema = Type.Object({
   pages: Type.Integer({ minimum: 1 }),
-  provider: Type.String({ description: 'Who recognised the text.' }),
-  model: Type.String({ description: 'What recognised the text.' }),
+  provider: Type.String({ description: 'Who recognises text in this service, whatever the document.' }),
+  model: Type.String({ description: 'What recognises text in this service, whatever the document.' }),
 })
 
 export const tokenUsageSchema = Type.Object({

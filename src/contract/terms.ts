@@ -32,5 +32,5 @@ export const defaultTerms: Terms = {
   promptPointCentsPer1000: 10,
   completionPointCentsPer1000: 30,
   batchResumesMax: batchResumesCeiling,
-  batchRetentionDays: 0,
+  batchRetentionDays: 90,
 }

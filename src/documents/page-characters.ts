@@ -12,6 +12,8 @@ export interface PageCharacters {
   readonly flags: Uint8Array
   /** Where the writing goes, in quarters of a turn against the clock: 0 to the right, 1 up the page. */
   readonly quarters: Uint8Array
+  /** How little it is sure, in hundredths: 0 for what a text layer says. */
+  readonly doubts: Uint8Array
 }
 
 export const characterFlags = {
@@ -34,6 +36,7 @@ export function emptyCharacters(count: number): PageCharacters {
     boxes: new Float32Array(count * 4),
     flags: new Uint8Array(count),
     quarters: new Uint8Array(count),
+    doubts: new Uint8Array(count),
   }
 }
 
@@ -45,6 +48,7 @@ export function pickCharacters(from: PageCharacters, indices: readonly number[])
     picked.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
     picked.flags[at] = from.flags[index] ?? 0
     picked.quarters[at] = from.quarters[index] ?? 0
+    picked.doubts[at] = from.doubts[index] ?? 0
   }
   return picked
 }

@@ -30,11 +30,24 @@ export interface PlacedWord {
   readonly bottom: number
   readonly right: number
   readonly top: number
+  /** From 0 to 1; left out where who read it doesn't say. */
+  readonly confidence?: number
+}
+
+/** The text of a page, and how sure it is. */
+export interface PageText {
+  readonly text: string
+  /** Of the characters that were recognised in its picture, on the average; null where none were. */
+  readonly confidence: number | null
+  /** Whether all, some or none of its characters were recognised in its picture. */
+  readonly readBy: 'text' | 'ocr' | 'mixed'
+  /** Lines that may be read wrong. */
+  readonly doubtfulLines: readonly string[]
 }
 
 /**
  * What becomes of a page where its text layer is read: its text, or what is to be completed by its picture.
  */
 export type ReadPage =
-  | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
+  | { readonly kind: 'text'; readonly page: PageText; readonly hiddenCharacters: number }
   | { readonly kind: 'picture'; readonly reading: PageReading }

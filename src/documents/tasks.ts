@@ -1,5 +1,6 @@
 import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
 import type { ReadPage } from './page-reading.ts'
+import type { PageReport } from './page-report.ts'
 import type { PagePicture } from './pdfium/render.ts'
 
 /** What is asked of a thread, and what it answers. */
@@ -64,7 +65,7 @@ export interface SeenOrRead {
 
 export type DocumentAnswer =
   | { readonly kind: 'opened'; readonly pageCount: number; readonly pdf: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
+  | { readonly kind: 'text'; readonly text: string; readonly reports: readonly PageReport[] }
   /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
   | {
       readonly kind: 'pages'

@@ -1,4 +1,4 @@
-import { type Authenticator, authorize } from '../accounts/index.ts'
+import { type Authenticator, authorize, type Caller } from '../accounts/index.ts'
 import {
   Fault,
   internalError,
@@ -150,12 +150,17 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   // 499 is what servers commonly log for a caller that hung up; nobody receives it.
   const status = gone ? 499 : reply.status
   const milliseconds = Math.round(seconds * 1000)
-  logCall(deps.log, call, { status, error, milliseconds }, failure)
   const { caller, usage } = seen
+  logCall(deps.log, call, { ...namesOf(caller), status, error, milliseconds }, failure)
   if (caller !== null) {
     deps.witness.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
   }
   return reply
+}
+
+/** Whose call it was, for the log; nothing before its key is known. */
+function namesOf(caller: Caller | null): Partial<Pick<Caller, 'accountId' | 'keyId'>> {
+  return caller === null ? {} : { accountId: caller.accountId, keyId: caller.keyId }
 }
 
 /** An engine that used more than was reserved is the operator's loss, not the caller's. */
@@ -182,7 +187,7 @@ async function releaseQuietly(
 function logCall(
   log: Log,
   call: Call,
-  answer: { status: number; error: string; milliseconds: number },
+  answer: { status: number; error: string; milliseconds: number } & ReturnType<typeof namesOf>,
   failure: unknown,
 ): void {
   const fields = { requestId: call.requestId, operation: call.operation.name, door: call.door, ...answer }

@@ -42,6 +42,8 @@ export const composition: readonly string[] = [
   'first-run.ts',
   'main.ts',
   'model-settings.ts',
+  'ocr-settings.ts',
+  'payment-settings.ts',
   'setting.ts',
 ]
 

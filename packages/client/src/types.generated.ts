@@ -96,12 +96,42 @@ export interface components {
                 readonly text: string;
                 /** @description Pages recognised, which are the pages charged. */
                 readonly pages: number;
+                /** @description How each page was read. */
+                readonly pages_detail: readonly {
+                    readonly page: number;
+                    /**
+                     * @description By its text layer, by recognising its picture, or some of it by each.
+                     * @enum {string}
+                     */
+                    readonly read_by: "text" | "ocr" | "mixed";
+                    /** @description What recognised its picture; null where the text layer is all. */
+                    readonly model: string | null;
+                    /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                    readonly confidence: number | null;
+                    /** @description Left out, as nobody can see them. */
+                    readonly hidden_characters: number;
+                    /** @description Drawn, and missing in the text. */
+                    readonly unread_glyphs: number;
+                }[];
+                /** @description What to know of this text; usually empty. */
+                readonly warnings: readonly {
+                    /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the text. */
+                    readonly message: string;
+                    /** @description The page that it is about; null for the whole text. */
+                    readonly page: number | null;
+                    /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                    readonly count: number;
+                    /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                    readonly lines: readonly string[];
+                }[];
             };
             readonly usage: {
                 readonly pages: number;
-                /** @description Who recognised the text. */
+                /** @description Who recognises text in this service, whatever the document. */
                 readonly provider: string;
-                /** @description What recognised the text. */
+                /** @description What recognises text in this service, whatever the document. */
                 readonly model: string;
             };
             readonly billing: components["schemas"]["Billing"];

@@ -2,6 +2,7 @@ import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
 import { boxOf } from '../layout/fragments.ts'
 import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading } from '../page-reading.ts'
+import type { FontEncodings } from './glyphs/explain-guesses.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { frameOf, type PageFrame } from './page-frame.ts'
 import { objectsOf } from './page-objects.ts'
@@ -21,6 +22,7 @@ export function readPage(
   pageIndex: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ): PageReading {
   const { frame, all, sights, characters, picture } = lookAt(
     library,
@@ -28,6 +30,7 @@ export function readPage(
     page,
     charactersMax,
     ownObjects,
+    encodings,
   )
   // Over anything but a scan, letters that aren't painted are hidden.
   const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
@@ -44,8 +47,9 @@ export function hiddenOn(
   page: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ): Box[] {
-  const { all, sights, picture } = lookAt(library, document, page, charactersMax, ownObjects)
+  const { all, sights, picture } = lookAt(library, document, page, charactersMax, ownObjects, encodings)
   const boxes: Box[] = []
   let joined = false
   for (const [index, sight] of sights.entries()) {
@@ -73,9 +77,10 @@ function lookAt(
   page: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ) {
   const frame = frameOf(library, page)
-  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax)
+  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax, encodings)
   if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
   const sights = sightOf(library, page, frame, all, runs)
   const characters = only(all, sights, 'seen')

@@ -52,7 +52,7 @@ function refuseOtherMajor(folders: Folders, start: Start, major: string): void {
   if (major === ours) return
   throw new StoreError(
     `${folders.cluster} was made by PostgreSQL ${major} and this version brings ${ours}: ` +
-      `dump it with the earlier version and load it into a fresh DATA_DIR`,
+      'run "backup create" with the earlier version and "backup restore" with this one, into a fresh DATA_DIR',
   )
 }
 

@@ -87,12 +87,16 @@ function isText({ text, confidence }: SeenWord): boolean {
 }
 
 /** From pixels below the top left corner to points above the bottom left one. */
-function placed({ text, left, top, right, bottom }: SeenWord, { height, scale }: PagePicture): PlacedWord {
+function placed(
+  { text, confidence, left, top, right, bottom }: SeenWord,
+  { height, scale }: PagePicture,
+): PlacedWord {
   return {
     text,
     left: left / scale,
     right: right / scale,
     top: (height - top) / scale,
     bottom: (height - bottom) / scale,
+    confidence,
   }
 }

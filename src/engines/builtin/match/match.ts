@@ -1,6 +1,7 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { echoesOf } from './explain/echoes.ts'
 import { explain } from './explain/explain.ts'
+import { createGrades } from './grades/grades.ts'
 import { type Job, readJob } from './job/job.ts'
 import type { GivenRequirement } from './job/requirements.ts'
 import { indexLines } from './read/line-index.ts'
@@ -67,8 +68,9 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
   const { engine, asGiven, judge } = options
   const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
+  const grade = createGrades(facts, today)
   const own: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : temper(assess(requirement, facts, lines)),
+    requirement.isBarred ? notJudged(requirement) : grade(temper(assess(requirement, facts, lines))),
   )
   const assessed = judge({ job, facts, assessed: own })
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)

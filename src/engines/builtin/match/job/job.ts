@@ -1,6 +1,7 @@
 import type { Criterion } from '../../../../contract/index.ts'
 import { detectLanguage, type Language, normalize, splitSections } from '../../text/index.ts'
 import { type Concept, vocabulary } from '../../vocabulary.ts'
+import { isOtherLanguage, type OtherWords, otherWords } from '../kind/other-language.ts'
 import { type ConceptCounts, countConcept, type Profile, profileOf } from '../kind/profile.ts'
 import { type Topics, topicsOfJob } from '../kind/topics.ts'
 import { copyFilter } from '../pasted/copied.ts'
@@ -29,6 +30,8 @@ export interface Job {
   readonly words: WeightedWords
   /** What it speaks of, where that can be told. */
   readonly topics: Topics | undefined
+  /** Its words, where it is in a language without tables. */
+  readonly otherWords: OtherWords | undefined
   /** What kind of work it is. */
   readonly profile: Profile
   /** How far its profile can be relied on, 0 to 1: few names say little of what work it is. */
@@ -86,6 +89,7 @@ function analyse(
     terms: readJobTerms(jdText),
     words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
+    otherWords: isOtherLanguage(jdText) ? otherWords(asked.join('\n')) : undefined,
     profile: profileOf(counts, language),
     profileTrust: Math.min(1, names.size / profileJobNamesMin),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),
