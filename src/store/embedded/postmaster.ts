@@ -49,7 +49,7 @@ export async function clearTheWay(cluster: string): Promise<number | undefined> 
 /**
  * Removes a postmaster.pid that names no process: a full disk or a power cut left it empty or as garbage, and
  * PostgreSQL would refuse to start beside it. A server of these files that runs all the same is returned, so
- * that it is stopped. PostgreSQL's own check for processes that use the shared memory finds them by the folder.
+ * that it is stopped. PostgreSQL itself looks for processes that use the shared memory of the folder.
  */
 async function replaceUnreadable(cluster: string): Promise<{ readonly pid: number } | undefined> {
   const path = join(cluster, 'postmaster.pid')
