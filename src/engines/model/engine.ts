@@ -4,6 +4,7 @@ import { createEngineThreads, type EngineThreadsOptions } from '../builtin/threa
 import type { Engine } from '../engine.ts'
 import { type Call, faultOf, newCall, type Run } from './calls.ts'
 import { createMatching } from './matching.ts'
+import { createOptimising } from './optimising.ts'
 import { readPrompt } from './prompts/prompts.ts'
 import type { MaySee } from './redact/redact.ts'
 import type { ChatModel } from './server/chat.ts'
@@ -31,13 +32,18 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   const workerFile = new URL('./worker.ts', import.meta.url)
   const threads = createEngineThreads<ModelTask, ModelTaskResult>({ ...more, workerFile })
   const run = ((task: ModelTask, { signal, turn }: Call) => threads.run(task, signal, turn)) as Run
-  const prompts = { judge: readPrompt('judge'), requirements: readPrompt('requirements') }
+  const prompts = {
+    judge: readPrompt('judge'),
+    requirements: readPrompt('requirements'),
+    write: readPrompt('write'),
+  }
   const versions = Object.values(prompts).map((prompt) => prompt.version)
   const engine = {
     name: `model:${chat.name}`,
     version: `${judgeVersion}-prompts.${versions.join('.')}+builtin.${engineVersion}`,
   }
   const match = createMatching({ chat, run, prompts, engine, fallback, maySee, clock, ids })
+  const optimising = createOptimising({ chat, run, prompt: prompts.write, engine, fallback, ids })
   const withFaults = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -48,8 +54,10 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   return {
     ...engine,
     match: (input, signal, turn) => withFaults(signal, () => match(input, newCall(signal, turn))),
-    optimize: () => Promise.reject(new Error('not yet')),
-    quoteOptimize: () => Promise.reject(new Error('not yet')),
+    optimize: (input, signal, turn) =>
+      withFaults(signal, () => optimising.optimize(input, newCall(signal, turn))),
+    quoteOptimize: (input, signal, turn) =>
+      withFaults(signal, () => optimising.quote(input, newCall(signal, turn))),
     async close() {
       await Promise.all([threads.close(), chat.close()])
     },

@@ -59,11 +59,8 @@ export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Ca
       { kind: 'judge', ...ofCandidate, answer, today: clock.now(), engine },
       call,
     )
-    // A job without requirements asks no model: it is counted as the builtin engine counts.
-    return {
-      ...result,
-      usage: question === null && requirements === undefined ? usage : countedUsage(call.usage),
-    }
+    // A job without requirements may ask no model: then it is counted as the builtin engine counts.
+    return { ...result, usage: call.usage.promptTokens === 0 ? usage : countedUsage(call.usage) }
   }
 
   return async (input, call) => {
