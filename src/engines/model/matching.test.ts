@@ -13,6 +13,7 @@ import {
   scriptedChat,
   verdictsBy,
 } from './scripted-chat.test-support.ts'
+import type { ChatModel } from './server/chat.ts'
 
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
 const soon = (): AbortSignal => AbortSignal.timeout(100_000)
@@ -278,4 +279,25 @@ test('what is sent begins with the same bytes for the same job, up to the resume
   const shared = [...(first ?? '')].findIndex((sign, index) => sign !== second?.[index])
   expect(shared).toBeGreaterThan(first?.indexOf('<<<RESUME') ?? 0)
   expect(blockOf(first ?? '', 'RESUME')).not.toContain('张伟强')
+})
+
+test('a model that answers too late leaves time for the builtin engine', async () => {
+  const silent: ChatModel = {
+    ...scriptedChat({}),
+    ask: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  }
+  const late = createModelEngine({ chat: silent, threads: 1, fallback: 'builtin', askingMs: 200, clock })
+  try {
+    const signal = soon()
+    const [one, other] = await Promise.all([late.match(input, signal), late.match(input, signal)])
+    expect(one.data.warnings.map(({ code }) => code)).toContain('model_unavailable')
+    expect(other.unroundedScore).toBe(one.unroundedScore)
+    expect(one.unroundedScore).toBe(matchNow(input, new Date(clock.now())).unroundedScore)
+    expect(signal.aborted).toBe(false)
+  } finally {
+    await late.close()
+  }
 })
