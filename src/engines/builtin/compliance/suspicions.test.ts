@@ -5,9 +5,9 @@ describe('what no rule knows', () => {
   test.each([
     ['zh', '两班倒，孩子还没断奶的妈妈先别投', 'marriage-childbearing'],
     ['zh', '长期招分拣，二十出头的来，年纪大的融不进来', 'age-limit'],
-    ['zh', '进过局子的就算了', 'criminal-record'],
+    ['zh', '活不难，进过局子的就算了', 'criminal-record'],
     ['en', 'Nobody who is planning to start a family this year.', 'family-status'],
-    ['en', 'We ask everyone when they left school so we can sort people.', 'age'],
+    ['en', 'The form asks for your date of birth.', 'age'],
   ] as const)('%s: of %s the words that harm are told, and no more', (language, text, rule) => {
     const found = findCompliance(text, language)
     expect(found.map((finding) => finding.rule)).toContain(rule)

@@ -42,25 +42,44 @@ export function findSuspicions(
   const { byName } = rulesFor(language)
   return readLawfully(text, language, whole).flatMap((clause) => {
     if (clause.verdict !== 'harm' && clause.verdict !== 'doubt') return []
-    const rule = byName.get(clause.theme)
-    const words = untold(clause.text.replace(lead, ''), known, language)
-    return rule === undefined || words === undefined ? [] : [suspicionOf(rule, words, clause, language)]
+    return faultsOf(clause, known, language).flatMap(({ words, theme }) => {
+      const rule = byName.get(theme)
+      return rule === undefined ? [] : [suspicionOf(rule, words, clause, language)]
+    })
   })
 }
 
-/** A clause, or of one in which something is told already what else of it harms. */
-function untold(words: string, known: readonly ComplianceFinding[], language: Language): string | undefined {
+interface Fault {
+  readonly words: string
+  readonly theme: string
+}
+
+/** What a clause breaks; of one in which something is told already, what else of it harms. */
+function faultsOf(
+  { text, theme, judgement }: ReadClause,
+  known: readonly ComplianceFinding[],
+  language: Language,
+): Fault[] {
+  const words = text.replace(lead, '')
   const told = known.filter(({ quote }) => quote !== '' && (words.includes(quote) || quote.includes(words)))
-  if (told.length === 0) return words
+  const themes = [...new Set([theme, ...judgement.themes])]
+  if (told.length === 0) return themes.map((each) => ({ words, theme: each }))
   const rest = told
     .reduce((left, { quote }) => left.replace(quote, '\n'), words)
     .split(/[\n、]/u)
     .map((each) => each.trim())
-  return rest.find((each) => each.length >= restMin && judgeClause(each, language).harm >= restHarmMin)
+    .filter((each) => each.length >= restMin)
+    .map((each) => ({ words: each, judged: judgeClause(each, language) }))
+    .find(({ judged }) => judged.harm >= restHarmMin)
+  const isTold = (each: string): boolean => told.some(({ rule }) => rule === each)
+  if (rest !== undefined) return [{ words: rest.words, theme: rest.judged.theme }]
+  return themes
+    .filter((each) => !isTold(each) && judgement.themes.length > 1)
+    .map((each) => ({ words, theme: each }))
 }
 
 const restMin = 4
-const restHarmMin = 0.7
+const restHarmMin = 0.85
 
 /** The mark of a list, or who speaks: `王姐：招个前台`. */
 const lead =

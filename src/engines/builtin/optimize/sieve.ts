@@ -35,7 +35,7 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
     const goes = goingOf(sentence, text, language, scan)
     const out = sentence.filter((clause) => goes.has(clause))
     for (const words of joined(out, text)) {
-      const isSure = out.every((clause) => clause.verdict !== 'doubt' && clause.verdict !== 'fine')
+      const isSure = sentence.some((clause) => clause.verdict === 'harm' || isMended(clause, language, scan))
       if (out.every(({ verdict }) => verdict === 'aside')) left.push(words)
       else if (isSure && !statesMore.test(words)) taken.push(words)
       else unsettled.push(words)
@@ -43,6 +43,9 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
     kept += keptOf(sentence, goes, text, at)
     at = sentence.at(-1)?.until ?? at
   }
+  // Who gives nothing else means it.
+  if (kept.trim() === '' && left.length > 0 && taken.length + unsettled.length === 0)
+    return { text, left: [], taken, unsettled }
   return { text: kept.trimEnd(), left, taken, unsettled }
 }
 

@@ -7,8 +7,9 @@ export interface Judgement {
   readonly fine: number
   readonly aside: number
   readonly harm: number
-  /** The rule that it most likely breaks. */
+  /** The rule that it most likely breaks, and all that are about as likely. */
   readonly theme: string
+  readonly themes: readonly string[]
 }
 
 /** What a clause most likely is, by what was learned (`training/clauses.ts`). */
@@ -27,6 +28,9 @@ const judged = new Map<string, Judgement>()
 const judgedMax = 2_000
 const judgedCharactersMax = 300
 
+/** A clause that breaks two rules was learned once for each. */
+const besideMin = 0.33
+
 /** The same by a table that is given: to measure one before it is kept. */
 export function judgeBy(text: string, language: Language, table: ClauseTable): Judgement {
   const scores = [...table.bias]
@@ -43,5 +47,13 @@ export function judgeBy(text: string, language: Language, table: ClauseTable): J
   const sum = raised.reduce((total, each) => total + each, 0)
   const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
   const likeliest = themes.indexOf(Math.max(...themes))
-  return { fine, aside, harm: Math.max(0, 1 - fine - aside), theme: table.kinds[likeliest + 2] ?? '' }
+  const nameOf = (at: number): string => table.kinds[at + 2] ?? ''
+  const likely = themes.flatMap((chance, at) => (at !== likeliest && chance >= besideMin ? [nameOf(at)] : []))
+  return {
+    fine,
+    aside,
+    harm: Math.max(0, 1 - fine - aside),
+    theme: nameOf(likeliest),
+    themes: [nameOf(likeliest), ...likely],
+  }
 }

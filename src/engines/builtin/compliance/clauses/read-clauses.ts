@@ -13,7 +13,7 @@ export interface ReadClause extends Clause {
 }
 
 /** From which chance a clause is told; measured on sentences that nothing was learned from. */
-const doubtMin: Record<Language, number> = { zh: 0.5, en: 0.6 }
+const doubtMin: Record<Language, number> = { zh: 0.5, en: 0.68 }
 const harmMin: Record<Language, number> = { zh: 0.85, en: 0.92 }
 const asideMin = 0.8
 /** Words with a number state a fact more often than not; so do cells of a table. */
@@ -45,9 +45,10 @@ function readClause(clause: Clause, language: Language): ReadClause {
   const judgement = judgeClause(clause.text, language)
   const { harm, aside, theme } = judgement
   const isHard = /\d|\|/u.test(clause.text)
-  const verdict: Verdict =
-    onlyInside[language].test(clause.text) ||
-    (aside >= (isHard ? asideHardMin : asideMin) && !hiring.test(clause.text))
+  const verdict: Verdict = heading.test(clause.text)
+    ? 'fine'
+    : onlyInside[language].test(clause.text) ||
+        (aside >= (isHard ? asideHardMin : asideMin) && !hiring.test(clause.text))
       ? 'aside'
       : harm >= harmMin[language]
         ? 'harm'
@@ -56,6 +57,9 @@ function readClause(clause: Clause, language: Language): ReadClause {
           : 'fine'
   return { ...clause, verdict, theme, judgement }
 }
+
+/** Headings of Markdown order what stands below them. */
+const heading = /^\\?#{1,6}\s/u
 
 /** What must never be published, by the words that say so. */
 const onlyInside: Record<Language, RegExp> = {
