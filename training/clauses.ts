@@ -134,8 +134,11 @@ export function clauseRows(language: Language): ClauseRow[] {
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
   ]
-  return rows.filter(({ text }) => text.trim() !== '')
+  const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
+  return rows.filter(({ text }) => text.trim() !== '' && !measured.has(plain(text)))
 }
+
+const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
 
 const ownWeight = 3
 

@@ -67,8 +67,8 @@ describe.each(languages)('the rules of %s', (language) => {
       const { right, wrong, missed, sentences } = measure(language, set)
       expect(sentences.right / (sentences.right + sentences.wrong)).toBeGreaterThanOrEqual(0.95)
       expect(sentences.right / sentences.harmful).toBeGreaterThanOrEqual(0.9)
-      expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.89)
-      expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.85)
+      expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.88)
+      expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.83)
     },
   )
 
@@ -89,10 +89,10 @@ describe.each(languages)('the rules of %s', (language) => {
   test.each([
     ['blind-4', 0.75],
     ['blind-5', 0.7],
-  ])('the %s set of euphemisms and slang: precision 0.84, recall %s at least', (set, recallMin) => {
+  ])('the %s set of euphemisms and slang: precision 0.83, recall %s at least', (set, recallMin) => {
     const { right, wrong, missed, sentences } = measure(language, set)
     expect(sentences.right / (sentences.right + sentences.wrong)).toBeGreaterThanOrEqual(0.95)
-    expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.84)
+    expect(right / (right + wrong.length), wrong.join('\n')).toBeGreaterThanOrEqual(0.83)
     expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(recallMin)
   })
 })

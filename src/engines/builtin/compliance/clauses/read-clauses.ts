@@ -1,4 +1,4 @@
-import type { Language } from '../../text/index.ts'
+import { endsWithTitle, type Language } from '../../text/index.ts'
 import { type Clause, clausesOf } from './clause.ts'
 import { type Judgement, judgeClause } from './judge.ts'
 
@@ -33,13 +33,47 @@ export function readClauses(text: string, language: Language): ReadClause[] {
   const read = clauses.map((clause) => readClause(clause, language))
   return bySentence(read).flatMap((sentence) => {
     const [first, last] = [sentence[0], sentence.at(-1)]
-    if (first === undefined || last === undefined || sentence.length < 2) return sentence
+    if (first === undefined || last === undefined) return sentence
     const whole = text.slice(first.start, last.end)
+    const read = spared(sentence, whole, language)
+    if (sentence.length < 2) return read
     if (onlyInside[language].test(whole))
       return sentence.map((each) => ({ ...each, verdict: 'aside' as const }))
-    return whole.length > clauseCharactersMax ? sentence : inSentence(sentence, judgeClause(whole, language))
+    const isKnown = namesJob(whole, language) || whole.length > clauseCharactersMax
+    return isKnown ? read : inSentence(read, judgeClause(whole, language))
   })
 }
+
+/**
+ * What names the job or the employer is left to the rules, which know what to put in the place of `洗碗阿姨`; so
+ * are the cells of a table.
+ */
+function spared(sentence: readonly ReadClause[], whole: string, language: Language): ReadClause[] {
+  const isTitle = isTitled(whole)
+  const isCalled = namesJob(whole, language)
+  return sentence.map((clause) => {
+    const isCell = cells.test(clause.text)
+    const isSpared = clause.verdict === 'harm' ? isTitle : isTitle || isCalled || isCell
+    return clause.verdict !== 'aside' && isSpared ? { ...clause, verdict: 'fine' } : clause
+  })
+}
+
+const isTitled = (whole: string): boolean =>
+  jobNamed.test(whole) ||
+  (whole.length <= nameCharactersMax && endsWithTitle(whole.replace(/[：:].{0,40}$/u, '')))
+
+const namesJob = (whole: string, language: Language): boolean =>
+  isTitled(whole) ||
+  (language === 'en' && whole.length <= nameCharactersMax && (hiring.test(whole) || areNames(whole)))
+
+/** `Smile Co. Dental, Plano TX` */
+const areNames = (text: string): boolean => {
+  const words = text.split(/\s+/u)
+  return words.length > 1 && words.every((word) => /^[A-Z&]/u.test(word))
+}
+const cells = /\s\|\s|\t/u
+const nameCharactersMax = 60
+const jobNamed = /^\s{0,4}(?:job title|title|position|role|岗位(?:名称)?|职位(?:名称)?)\s?[:：]/iu
 
 function readClause(clause: Clause, language: Language): ReadClause {
   const judgement = judgeClause(clause.text, language)
