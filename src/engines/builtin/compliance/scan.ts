@@ -51,7 +51,7 @@ export function scannerFor(wholeText: string, language: Language): Scanner {
     const isFine = byRule.size === 0 ? () => false : fineStretches(line, language)
     return [...byRule.values()]
       .flatMap((hits) => withoutOverlaps(hits.slice(0, hitsPerLineMax)))
-      .filter(({ start, end }) => !isFine(start, end))
+      .filter(({ start, end, replacement }) => replacement || !isFine(start, end))
       .slice(0, hitsPerLineMax)
       .sort((a, b) => a.start - b.start || b.end - a.end)
   }

@@ -3,7 +3,7 @@ import { featuresOf } from './features.ts'
 import { type ClauseTable, tableOf, weightUnit } from './table.ts'
 
 export interface Judgement {
-  /** Chances between 0 and 1, which sum up to 1: it says something of the job, it is only said around it, it harms. */
+  /** Chances, which sum up to 1: it says something of the job, it is only said around it, it harms. */
   readonly fine: number
   readonly aside: number
   readonly harm: number

@@ -53,7 +53,8 @@ function spared(sentence: readonly ReadClause[], whole: string, language: Langua
   const isCalled = namesJob(whole, language)
   return sentence.map((clause) => {
     const isCell = cells.test(clause.text)
-    const isSpared = clause.verdict === 'harm' ? isTitle : isTitle || isCalled || isCell
+    const isNone = degree.test(clause.text) || isTooShort(clause.text, language)
+    const isSpared = clause.verdict === 'harm' ? isTitle || isNone : isTitle || isCalled || isNone || isCell
     return clause.verdict !== 'aside' && isSpared ? { ...clause, verdict: 'fine' } : clause
   })
 }
@@ -71,6 +72,13 @@ const areNames = (text: string): boolean => {
   const words = text.split(/\s+/u)
   return words.length > 1 && words.every((word) => /^[A-Z&]/u.test(word))
 }
+/** A degree alone says nothing of a school. */
+const degree = /^(?:中专|高中|大专|本科|硕士|博士)(?:及?以上)?(?:学历)?(?:优先)?$/u
+/** `downtown Austin`: two words that turn nobody away. */
+const isTooShort = (text: string, language: Language): boolean =>
+  language === 'en' &&
+  text.split(/\s+/u).length < 3 &&
+  !/\b(?:no|non|not|only|preferred|must|ideally)\b/iu.test(text)
 const cells = /\s\|\s|\t/u
 const nameCharactersMax = 60
 const jobNamed = /^\s{0,4}(?:job title|title|position|role|岗位(?:名称)?|职位(?:名称)?)\s?[:：]/iu

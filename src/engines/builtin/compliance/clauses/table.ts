@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Language } from '../../text/index.ts'
 
 /**
- * What a clause can be: `fine` says something of the job; `aside` speaks to a colleague or is the page or mail
- * around the job; every other kind is the name of a compliance rule.
+ * What a clause can be: `fine` says something of the job; `aside` speaks to a colleague, or is the page or
+ * mail around the job; every other kind is the name of a compliance rule.
  */
 export interface ClauseTable {
   readonly kinds: readonly string[]

@@ -15,7 +15,7 @@ export interface Law {
 
 /** A law that wants the pay or its range in a posting. */
 export interface PayRangeLaw extends Law {
-  /** Names that mean the whole jurisdiction of the law, its abbreviation behind a town, and its large cities. */
+  /** Names of the whole jurisdiction, its abbreviation behind a town, and its large cities. */
   readonly places: readonly string[]
   readonly abbreviation: string
   readonly cities: readonly string[]
