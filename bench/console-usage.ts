@@ -12,10 +12,12 @@ import {
 import { randomIds } from '../src/kit/index.ts'
 import { chargesOf, readChargedDays } from '../src/ledger/index.ts'
 import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
+import { indexesOf, recordStatements } from './support/plans.ts'
 
 /**
- * What the usage pages ask, of an account with a million calls in a year beside a hundred thousand of others,
- * on the embedded server; and what it costs to record calls.
+ * What the usage pages ask, of an account with a million calls in a year by twenty keys, beside a hundred
+ * thousand of others, on the embedded server; and what it costs to record calls. Throws where an index isn't
+ * used.
  */
 const callsOfAccount = 1_000_000
 const rounds = 20
@@ -24,11 +26,15 @@ const accountId = '00000000-0000-7000-8000-00000000000a'
 const keyId = '00000000-0000-7000-8000-00000000000b'
 const dayMs = 86_400_000
 
-interface UsageRow extends Readonly<Record<string, string | number>> {
+interface Measured extends Readonly<Record<string, string | number>> {
   readonly what: string
   readonly rows: number
   readonly medianMs: number
   readonly worstMs: number
+}
+
+interface UsageRow extends Measured {
+  readonly indexes: string
 }
 
 export async function run(): Promise<readonly UsageRow[]> {
@@ -75,7 +81,9 @@ async function fill(database: Database): Promise<void> {
       tx.run(sql`
         insert into requests (account_id, request_id, operation, door, key_id, state, held, captured,
                               lease_until, created_at, quota_day, settled_at)
-        select account_id, request_id, operation, door, ${keyId}, 'captured', 100, 100, at, at, at::date, at
+        select account_id, request_id, operation, door,
+               ('00000000-0000-7000-9000-' || lpad((abs(hashtext(request_id::text)) % 20)::text, 12, '0'))::uuid,
+               'captured', 100, 100, at, at, at::date, at
         from call_records where outcome = 'ok'`),
     long,
   )
@@ -100,7 +108,8 @@ async function fill(database: Database): Promise<void> {
   await database.run(sql`analyze`)
 }
 
-async function measureAll(database: Database): Promise<UsageRow[]> {
+async function measureAll(real: Database): Promise<UsageRow[]> {
+  const { database, take } = recordStatements(real)
   const page: CallQuery = { accountId, after: null, limit: 51 }
   const yearAgo = new Date(Date.now() - 364 * dayMs)
   const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -113,29 +122,43 @@ async function measureAll(database: Database): Promise<UsageRow[]> {
   const newest = await readCalls(database, { ...page, limit: 1_000 })
   const [last] = await readCalls(database, { ...page, to: new Date(yearAgo.getTime() + dayMs), limit: 1 })
   const named = newest.map(({ request_id }) => request_id)
-  const questions: readonly (readonly [string, () => Promise<readonly unknown[]>])[] = [
-    ['usage of 30 days', usage(new Date(Date.now() - 29 * dayMs))],
-    ['usage of 366 days', usage(new Date(Date.now() - 365 * dayMs))],
-    ['newest calls', calls({})],
-    ['a page from a year ago', calls({ after: last?.request_id ?? null })],
-    ['one operation', calls({ operation: 'optimizeJd' })],
-    ['a rare door', calls({ door: 'console' })],
-    ['a rare key', calls({ keyId })],
-    ['failed', calls({ outcome: 'failed' })],
-    ['refused at a rare door', calls({ outcome: 'refused', door: 'console' })],
+  const month = { from: yearAgo, to: new Date(yearAgo.getTime() + 30 * dayMs) }
+  const all = 'call_records_pkey'
+  const days = ['call_days_pkey', 'charged_days_pkey']
+  const byDoor = 'call_records_by_door'
+  const byOperation = 'call_records_by_operation'
+  const questions: readonly Question[] = [
+    ['usage of 30 days', days, usage(new Date(Date.now() - 29 * dayMs))],
+    ['usage of 366 days', days, usage(new Date(Date.now() - 365 * dayMs))],
+    ['newest calls', [all], calls({})],
+    ['a page from a year ago', [all], calls({ after: last?.request_id ?? null })],
+    ['one operation', [byOperation], calls({ operation: 'optimizeJd' })],
+    ['a rare door', [byDoor], calls({ door: 'console' })],
+    ['a rare key', ['call_records_by_key'], calls({ keyId })],
+    ['failed', ['call_records_not_ok'], calls({ outcome: 'failed' })],
+    ['refused at a rare door', [byDoor], calls({ outcome: 'refused', door: 'console' })],
+    ['a month, one operation', [byOperation], calls({ operation: 'parseResume', ...month })],
+    ['one call by its id', [all], calls({ requestId: newest[500]?.request_id ?? '' })],
+    ['a thousand lines of a file', [all], calls({ limit: 1_000 })],
     [
-      'a month, one operation',
-      calls({ operation: 'parseResume', from: yearAgo, to: new Date(yearAgo.getTime() + 30 * dayMs) }),
+      'charges of a thousand calls',
+      ['requests_pkey'],
+      async () => [...(await chargesOf(database, accountId, named)).keys()],
     ],
-    ['one call by its id', calls({ requestId: newest[500]?.request_id ?? '' })],
-    ['a thousand lines of a file', calls({ limit: 1_000 })],
-    ['charges of a thousand calls', async () => [...(await chargesOf(database, accountId, named)).keys()]],
-    ['recording 1,000 calls', () => record(database)],
+    ['recording 1,000 calls', [], () => record(database)],
   ]
   const rows: UsageRow[] = []
-  for (const [what, ask] of questions) rows.push(await measure(what, ask))
+  for (const [what, expected, ask] of questions) {
+    take()
+    await ask()
+    const indexes = await indexesOf(real, what, take(), expected)
+    rows.push({ ...(await measure(what, ask)), indexes })
+  }
   return rows
 }
+
+/** What is asked, and the indexes that answer it. */
+type Question = readonly [string, readonly string[], () => Promise<readonly unknown[]>]
 
 async function record(database: Database): Promise<readonly unknown[]> {
   const calls = Array.from({ length: 1_000 }, (_, index) => ({
@@ -146,7 +169,7 @@ async function record(database: Database): Promise<readonly unknown[]> {
   return calls
 }
 
-async function measure(what: string, ask: () => Promise<readonly unknown[]>): Promise<UsageRow> {
+async function measure(what: string, ask: () => Promise<readonly unknown[]>): Promise<Measured> {
   const { length } = await ask()
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

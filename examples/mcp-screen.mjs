@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { fitForMatch } from './fit-for-match.generated.mjs'
 import { apiKey, baseUrl, send as sendTo } from './service.mjs'
 
 const endpoint = `${baseUrl}/api/mcp`
@@ -66,7 +67,7 @@ const parsed = await call('resume_parse', {
 const started = await call('batch_screen', {
   jd_text: 'Backend engineer. Requirements: 3+ years of backend development. Nice to have: PostgreSQL.',
   resumes: [
-    { label: 'from the PDF', text: [...parsed.data.text].slice(0, 12_000).join('') },
+    { label: 'from the PDF', text: fitForMatch(parsed.data.text).text },
     { label: 'a student', text: 'Student of law, no experience yet.' },
   ],
 })

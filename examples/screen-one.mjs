@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { fitForMatch } from './fit-for-match.generated.mjs'
 import { apiKey, baseUrl, send } from './service.mjs'
 
 /** Calls an operation. The idempotency key makes a retry safe: it is never charged twice. */
@@ -37,8 +38,14 @@ const parsed = await call('/resumes/parse', {
 assert.ok(parsed.data.text.length > 0)
 assert.equal(parsed.billing.billed_point_cents, parsed.data.pages * 5)
 
+// A match takes less text than the longest resumes have.
+const { text: resumeText, cut } = fitForMatch(parsed.data.text)
+for (const { section, entry, characters } of cut) {
+  console.log(`left out of the match: ${characters} characters of ${section ?? 'the resume'}: ${entry}`)
+}
+
 const matched = await call('/matches/resume-jd', {
-  resume_text: [...parsed.data.text].slice(0, 12_000).join(''),
+  resume_text: resumeText,
   jd_text: 'Backend engineer. Requirements: 3+ years of backend development. Nice to have: PostgreSQL.',
 })
 assert.ok(matched.data.score >= 0 && matched.data.score <= 100)

@@ -7,6 +7,7 @@ import {
   createCallLog,
   createConsole,
   createMailer,
+  createStripeCheckout,
   type DrawPdfPage,
 } from './console/index.ts'
 import { operationsUnder } from './contract/index.ts'
@@ -22,7 +23,7 @@ import {
   openApiDocument,
   renderOpenApi,
 } from './doors/index.ts'
-import { createBuiltinEngine, type Engine } from './engines/index.ts'
+import { createBuiltinEngine, createChatModel, createModelEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
   createMemoryRoom,
@@ -36,7 +37,7 @@ import {
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, createPlaces, type PipelineDeps } from './pipeline/index.ts'
+import { createDecoder, createPlaces, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -103,11 +104,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     given.documents ??
       createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, room: memory }),
   )
-  const { engineThreads: threads, vocabularyDirectory } = config
-  const engine = closeLater(
-    stack,
-    given.engine ?? createBuiltinEngine({ threads, vocabularyDirectory, room: memory }),
-  )
+  const engine = closeLater(stack, given.engine ?? createEngine(given, metrics, memory))
   const decoder = closeLater(stack, createDecoder(terms, clock))
   const batchOptions = {
     accountRunningMax: config.batchAccountRunningMax,
@@ -121,8 +118,8 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const places = createPlaces(config.databaseConnectionsMax)
-  const drawPdfPage: DrawPdfPage = async ({ fileDataUrl, page }, signal, turn) => {
-    const received = await documents.receive({ kind: 'value', value: { fileDataUrl } }, signal, turn)
+  const drawPdfPage: DrawPdfPage = async (body, page, signal, turn) => {
+    const received = await documents.receive(body, signal, turn)
     return documents.show(received, page, signal, turn)
   }
   const { usageRetentionDays: retentionDays } = config
@@ -132,7 +129,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
-    witness: calls,
+    ...{ rateLimit: createRateLimit(terms, clock), witness: calls },
   }
   return {
     store,
@@ -151,6 +148,15 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   }
 }
 
+function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, room: MemoryRoom): Engine {
+  const { engine, model, engineThreads: threads, vocabularyDirectory } = config
+  if (engine === 'builtin' || model === null)
+    return createBuiltinEngine({ threads, vocabularyDirectory, room })
+  const { server, fallback, maySee } = model
+  const chat = createChatModel({ ...server, clock, ids, witness: { log, metrics } })
+  return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, room })
+}
+
 /** The API over open rooms: what every door offers, and every document describes. */
 export function createApi(config: Config, rooms: Rooms): Http['app'] {
   const { pipeline, ids, clock, memory } = rooms
@@ -164,7 +170,9 @@ export function createApi(config: Config, rooms: Rooms): Http['app'] {
   addReferenceDoor(http)
   const mailer = config.mail === null ? null : createMailer(config.mail.smtpUrl, config.mail.from)
   const pagesFolder = fileURLToPath(new URL('../web/dist', import.meta.url))
-  addPlainRoutes(http, createConsole({ ...rooms, operations, terms, settings: config, mailer, pagesFolder }))
+  const payments = config.payments === null ? {} : { payments: createStripeCheckout(config.payments, clock) }
+  const given = { ...rooms, ...payments, operations, terms, settings: config, mailer, pagesFolder }
+  addPlainRoutes(http, createConsole(given))
   return http.app
 }
 

@@ -51,6 +51,40 @@ test('the two ports differ where they meet', () => {
   expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
 })
 
+test('points are sold with offers and both keys, or not at all', () => {
+  expect(readConfig({}).payments).toBeNull()
+  const keys = { STRIPE_API_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const settings = {
+    ...keys,
+    PAYMENT_PROVIDER: 'stripe',
+    PAYMENT_OFFERS: 'small:10000:9900:CNY, big:200000:1:EUR',
+  }
+  expect(readConfig(settings).payments).toEqual({
+    apiUrl: 'https://api.stripe.com',
+    apiKey: 'sk_1',
+    webhookSecret: 'whsec_1',
+    offers: [
+      { offerId: 'small', pointCents: 10_000, priceMinorUnits: 9_900, currency: 'CNY' },
+      { offerId: 'big', pointCents: 200_000, priceMinorUnits: 1, currency: 'EUR' },
+    ],
+  })
+  for (const name of ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'PAYMENT_OFFERS']) {
+    expect(() => readConfig({ ...settings, [name]: '' })).toThrow(/PAYMENT_PROVIDER: stripe needs/)
+  }
+  const wrong = [
+    'a:1:1',
+    'a:1:1:JPY',
+    'a:0:1:CNY',
+    'a:1:-1:CNY',
+    'a:1.5:1:CNY',
+    'a b:1:1:CNY',
+    'a:1:1:CNY,a:2:2:CNY',
+  ]
+  for (const PAYMENT_OFFERS of wrong) {
+    expect(() => readConfig({ ...settings, PAYMENT_OFFERS })).toThrow(/PAYMENT_OFFERS: /)
+  }
+})
+
 test('a secret is never repeated in a mistake', () => {
   expect(() => readConfig({ DATA_KEY: 'hunter2hunter2' })).toThrow(/^(?!.*hunter2)/s)
   expect(() => readConfig({ DATABASE_URL: 'pg://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
@@ -84,6 +118,37 @@ test('mails need a sender and the address that their links lead to', () => {
   expect(readConfig({})).toMatchObject({ mail: null, publicUrl: null, trustProxy: false, signUp: 'open' })
   expect(() => readConfig({ PUBLIC_URL: 'https://example.com/api' })).toThrow(/without a path/)
   expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
+})
+
+test('the engine is the builtin one, or a model that is named whole', () => {
+  expect(readConfig({})).toMatchObject({ engine: 'builtin', model: null })
+  expect(() => readConfig({ ENGINE: 'model' })).toThrow(/MODEL_BASE_URL: [\s\S]*MODEL_NAME: /)
+  expect(() => readConfig({ ENGINE: 'gpt' })).toThrow(/ENGINE: one of builtin, model/)
+  const server = { MODEL_BASE_URL: 'http://127.0.0.1:8000/v1', MODEL_NAME: 'qwen3' }
+  expect(readConfig(server)).toMatchObject({ engine: 'builtin', model: { server: { model: 'qwen3' } } })
+  const config = readConfig({
+    ...server,
+    ENGINE: 'model',
+    MODEL_API_KEY: 'hunter2',
+    MODEL_TEMPERATURE: '0.3',
+  })
+  expect(config).toMatchObject({
+    engine: 'model',
+    model: { fallback: 'builtin', maySee: 'none', server: { apiKey: 'hunter2', temperature: 0.3 } },
+  })
+  // In one place alone, so that nothing that is shown of the settings holds it.
+  expect(JSON.stringify(config).match(/hunter2/g)).toHaveLength(1)
+})
+
+test.each([
+  ['MODEL_BASE_URL', 'https://api.example.com/v1/chat/completions', /before \/chat\/completions/],
+  ['MODEL_TEMPERATURE', '2.5', /0 to 2/],
+  ['MODEL_TEMPERATURE', 'warm', /0 to 2/],
+  ['MODEL_TIMEOUT_MS', '60000', /1000 to 55000/],
+  ['MODEL_CONCURRENCY', '0', /1 to 1000/],
+  ['ENGINE_FALLBACK', 'maybe', /builtin, none/],
+])('%s can not be %s', (name, value, mistake) => {
+  expect(() => readConfig({ [name]: value })).toThrow(mistake)
 })
 
 test('every setting is described once', () => {

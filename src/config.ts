@@ -2,15 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { defaultTerms, limits, type PointCents, pointCents, type Terms } from './contract/index.ts'
+import type { StripeSettings } from './console/index.ts'
+import { type PointCents, pointCents, type Terms } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
+import { type ModelSettings, modelMistakes, modelOf, modelSettings, withoutModel } from './model-settings.ts'
+import { paymentMistakes, paymentSettings, paymentsIn } from './payment-settings.ts'
 import {
   type ClientSettings,
   choice,
   flag,
   integer,
+  mailMistakes,
+  ocrOptions,
   oneOf,
-  readBalanceOrder,
+  portClash,
   readDatabaseUrl,
   readDataKey,
   readDemo,
@@ -19,12 +24,12 @@ import {
   readOrigins,
   readPublicUrl,
   readSmtpUrl,
-  readTimeZone,
   readToolPrefix,
   type Setting,
   SettingMistake,
   text,
 } from './setting.ts'
+import { termsSettings } from './terms-settings.ts'
 
 /**
  * The only reader of the environment. Every setting is declared once here; `.env.example` and the operating
@@ -51,9 +56,14 @@ export interface Config {
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** Null: no points are sold. */
+  readonly payments: StripeSettings | null
   readonly parseThreads: number
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
+  readonly engine: 'builtin' | 'model'
+  /** Null where none is named; never with the engine `model`. */
+  readonly model: ModelSettings | null
   readonly engineThreads: number
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
@@ -109,59 +119,7 @@ const settings = {
       'Key that seals personal data at rest: 32 bytes as base64 or hex (openssl rand -base64 32). The same on all nodes. Empty: a file in DATA_DIR, made on the first start.',
     read: readDataKey,
   },
-  balanceOrder: {
-    name: 'BALANCE_ORDER',
-    fallback: defaultTerms.balanceOrder.join(','),
-    description:
-      'Kinds of points that can be spent, first to last. The other published order: signup_bonus,paid.',
-    read: readBalanceOrder,
-  },
-  quotaDaily: integer(
-    'QUOTA_DAILY',
-    defaultTerms.quotaDaily,
-    0,
-    1e9,
-    'Requests per account and day. 0: no limit.',
-  ),
-  quotaMonthly: integer(
-    'QUOTA_MONTHLY',
-    defaultTerms.quotaMonthly,
-    0,
-    1e9,
-    'Requests per account and month. 0: no limit.',
-  ),
-  quotaTimeZone: {
-    ...text('QUOTA_TIME_ZONE', defaultTerms.quotaTimeZone, 'Time zone whose calendar the quotas follow.'),
-    read: readTimeZone,
-  },
-  promptPointCentsPer1000: integer(
-    'OPTIMIZE_PROMPT_POINT_CENTS',
-    defaultTerms.promptPointCentsPer1000,
-    0,
-    1e6,
-    'Price of optimizeJd: point_cents per 1000 prompt tokens.',
-  ),
-  completionPointCentsPer1000: integer(
-    'OPTIMIZE_COMPLETION_POINT_CENTS',
-    defaultTerms.completionPointCentsPer1000,
-    0,
-    1e6,
-    'Price of optimizeJd: point_cents per 1000 completion tokens.',
-  ),
-  batchResumesMax: integer(
-    'BATCH_RESUMES_MAX',
-    defaultTerms.batchResumesMax,
-    1,
-    limits.batchResumesCeiling,
-    'Most resumes in one batch.',
-  ),
-  batchRetentionDays: integer(
-    'BATCH_RETENTION_DAYS',
-    defaultTerms.batchRetentionDays,
-    0,
-    36_500,
-    'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
-  ),
+  ...termsSettings,
   usageRetentionDays: integer('USAGE_RETENTION_DAYS', 400, 0, 36_500, 'Days that calls are listed. 0: all.'),
   signUp: choice(
     'SIGN_UP',
@@ -195,6 +153,7 @@ const settings = {
     read: readSmtpUrl,
   },
   mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, as in hr@example.com.'),
+  ...paymentSettings,
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
@@ -232,6 +191,7 @@ const settings = {
   },
   ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
+  ...modelSettings,
   vocabularyDirectory: {
     name: 'VOCABULARY_DIR',
     fallback: '',
@@ -327,11 +287,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   if (values.ocrEngine === 'vision' && (values.ocrBaseUrl === '' || values.ocrModel === '')) {
     mistakes.push('OCR_ENGINE: vision needs OCR_BASE_URL and OCR_MODEL')
   }
-  if (values.smtpUrl !== '' && values.mailFrom === '') mistakes.push('MAIL_FROM: SMTP_URL needs a sender')
-  const linksNowhere = values.smtpUrl !== '' && values.publicUrl === null
-  if (linksNowhere) mistakes.push('PUBLIC_URL: SMTP_URL needs it, for the links in mails')
-  const clash = portClash(values as Partial<Values>)
-  if (clash !== null) mistakes.push(clash)
+  const read = values as Partial<Values>
+  mistakes.push(...mailMistakes(read), ...modelMistakes(read), ...paymentMistakes(read), ...portClash(read))
   if (mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join('\n  ')}`)
   }
@@ -345,43 +302,35 @@ export function readClientSettings(environment: NodeJS.ProcessEnv = environmentA
   return { apiKey: given('API_KEY'), baseUrl }
 }
 
-/** Told here, since whoever listens second would only say that somebody else has the port. */
-function portClash({ host, port, opsHost, opsPort }: Partial<Values>): string | null {
-  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
-  if (port === undefined || port === 0 || port !== opsPort || !meet) return null
-  return `PORT, OPS_PORT: both are ${port}: one of them must be another port`
-}
-
 function assemble(values: Values): Config {
-  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = values
-  const { batchResumesMax, batchRetentionDays, ...prices } = rest
+  const { balanceOrder, quotaDaily, quotaMonthly, quotaTimeZone, demoAccount, ...rest } = withoutModel(values)
+  const { batchResumesMax, batchRetentionDays, ratePerSecond, rateBurst, ...prices } = rest
   const { promptPointCentsPer1000, completionPointCentsPer1000, ...others } = prices
   const { ocrEngine, ocrThreads, ocrBaseUrl, ocrModel, ocrApiKey, ...ofAccounts } = others
-  const { signupBonusPointCents, smtpUrl, mailFrom, ...plain } = ofAccounts
+  const { signupBonusPointCents, smtpUrl, mailFrom, ...ofPayments } = ofAccounts
+  const { paymentProvider, paymentOffers, stripeApiKey, stripeWebhookSecret, ...sold } = ofPayments
+  const { stripeApiUrl, ...plain } = sold
   return {
     ...plain,
+    payments: paymentsIn(values),
     signupBonusPointCents: pointCents(signupBonusPointCents),
     mail: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
     ocr: ocrOptions(values),
+    model: modelOf(values),
     demoAccount: demoAccount === 'auto' ? values.databaseUrl === null : demoAccount,
     terms: {
       balanceOrder,
       quotaDaily,
       quotaMonthly,
       quotaTimeZone,
+      ratePerSecond,
+      rateBurst,
       promptPointCentsPer1000,
       completionPointCentsPer1000,
       batchResumesMax,
       batchRetentionDays,
     },
   }
-}
-
-function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: Values): OcrOptions | null {
-  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
-  if (ocrEngine === 'vision')
-    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
-  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }
 
 /** The declarations without their readers: what the generated guides are made of. */

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { createOpsDoor } from './doors/index.ts'
 import { announcement, hasDemoAccount, makeDemoAccount } from './first-run.ts'
 import { type Clock, createLog, errorFields, type Log, randomIds, systemClock } from './kit/index.ts'
-import { type Database, migrate, openStore, sql } from './store/index.ts'
+import { canWrite, type Database, migrate, openStore } from './store/index.ts'
 import { startBatchKeeper, startBatchRunner, startSweeper } from './workers/index.ts'
 
 /** The service as a process: it opens the store and the rooms, listens, and stops in the opposite order. */
@@ -68,8 +68,8 @@ async function openDoors(
 ): Promise<RunningService> {
   const { store, log } = rooms
   let stopping: Promise<void> | undefined
-  const databaseAnswers = createProbe(store)
-  const ready = async () => stopping === undefined && (await databaseAnswers())
+  const databaseWrites = createProbe(store)
+  const ready = async () => stopping === undefined && (await databaseWrites())
   const ops = createOpsDoor({ metrics: rooms.metrics, ready })
   const opsUrl = await listenForOperator(ops, config, role)
   stack.defer(() => {
@@ -130,20 +130,14 @@ function startWork(config: Config, role: ProcessRole, rooms: Rooms): () => Promi
 /** A probe must be answered before whoever sent it gives up. */
 const probeMs = 2_000
 
-/** Asks the database one question at a time, however often it is probed while it doesn't answer. */
+/** Tries one write at a time, however often it is probed while the database doesn't answer. */
 function createProbe(store: Database): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
+  let trying: Promise<boolean> | undefined
   return async () => {
-    asking ??= store
-      .many(sql`select 1`)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asking = undefined
-      })
-    return (await within(probeMs, asking)) ?? false
+    trying ??= canWrite(store).finally(() => {
+      trying = undefined
+    })
+    return (await within(probeMs, trying)) ?? false
   }
 }
 

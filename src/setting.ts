@@ -1,4 +1,5 @@
 import { type GrantKind, grantKinds } from './contract/index.ts'
+import type { OcrOptions } from './documents/index.ts'
 
 /** A setting, and how what a person wrote in it is read. */
 export interface Setting<T> {
@@ -131,8 +132,49 @@ export function readSmtpUrl(value: string): string {
   throw new SettingMistake('it must begin with smtp:// or smtps://')
 }
 
+/** A mail server alone sends nothing: mails need a sender, and their links an address. */
+export function mailMistakes(mail: {
+  readonly smtpUrl?: string
+  readonly mailFrom?: string
+  readonly publicUrl?: string | null
+}): readonly string[] {
+  if (mail.smtpUrl === '') return []
+  const sender = mail.mailFrom === '' ? ['MAIL_FROM: SMTP_URL needs a sender'] : []
+  const address = mail.publicUrl === null ? ['PUBLIC_URL: SMTP_URL needs it, for the links in mails'] : []
+  return [...sender, ...address]
+}
+
+interface Listeners {
+  readonly host: string
+  readonly port: number
+  readonly opsHost: string
+  readonly opsPort: number
+}
+
+/** Checked here: the second one to listen would only report that the port is taken. */
+export function portClash({ host, port, opsHost, opsPort }: Partial<Listeners>): readonly string[] {
+  const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
+  if (port === undefined || port === 0 || port !== opsPort || !meet) return []
+  return [`PORT, OPS_PORT: both are ${port}: one of them must be another port`]
+}
+
 /** What a command that calls a service takes where no option says it. */
 export interface ClientSettings {
   readonly apiKey: string | null
   readonly baseUrl: string
+}
+
+interface OcrValues {
+  readonly ocrEngine: 'auto' | 'wasm' | 'system' | 'vision' | 'off'
+  readonly ocrThreads: number
+  readonly ocrBaseUrl: string
+  readonly ocrModel: string
+  readonly ocrApiKey: string
+}
+
+export function ocrOptions({ ocrEngine, ocrThreads: pagesAtOnce, ...vision }: OcrValues): OcrOptions | null {
+  const { ocrBaseUrl: baseUrl, ocrModel: model, ocrApiKey } = vision
+  if (ocrEngine === 'vision')
+    return { engine: 'vision', pagesAtOnce, baseUrl, model, apiKey: ocrApiKey || null }
+  return ocrEngine === 'off' ? null : { engine: ocrEngine, pagesAtOnce }
 }

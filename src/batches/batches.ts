@@ -98,11 +98,12 @@ export interface BatchView {
   readonly createdAt: Date
   readonly endedAt: Date | null
   readonly reclaimedAt: Date | null
+  readonly cancelledAt: Date | null
   readonly chargedPointCents: number | null
 }
 
 export type ItemState = 'waiting' | 'running' | 'scored' | 'failed'
-export type ItemFailure = 'engine' | 'abandoned' | 'stale'
+export type ItemFailure = 'engine' | 'abandoned' | 'stale' | 'cancelled'
 
 /** A candidate as an operator sees it. */
 export interface ItemView {

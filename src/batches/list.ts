@@ -14,6 +14,7 @@ interface Row {
   readonly created_at: Date
   readonly ended_at: Date | null
   readonly reclaimed_at: Date | null
+  readonly cancelled_at: Date | null
   readonly billed: number | null
 }
 
@@ -44,20 +45,37 @@ export function showStatement(batchId: string): Sql {
 }
 
 const columns = sql`
-  account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, billed`
+  account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, cancelled_at,
+  billed`
+
+/** The batch that a call started; undefined where it started none, or its batch was deleted. */
+export async function batchOfCall(
+  queryable: Queryable,
+  call: { readonly accountId: string; readonly requestId: string },
+): Promise<BatchView | undefined> {
+  const row = await queryable.maybe<Row>(sql`
+    select ${columns} from batches where account_id = ${call.accountId} and request_id = ${call.requestId}`)
+  return row && toView(row)
+}
+
+/** One batch, whoever's it is, without its candidates. */
+export async function showBatchIn(queryable: Queryable, batchId: string): Promise<BatchView | undefined> {
+  const row = await queryable.maybe<Row>(showStatement(batchId))
+  return row && toView(row)
+}
 
 /** One batch, whoever's it is, with its candidates in the order of submission. */
 export async function showBatch(
   queryable: Queryable,
   batchId: string,
 ): Promise<{ readonly batch: BatchView; readonly items: readonly ItemView[] } | undefined> {
-  const row = await queryable.maybe<Row>(showStatement(batchId))
-  if (row === undefined) return undefined
+  const batch = await showBatchIn(queryable, batchId)
+  if (batch === undefined) return undefined
   const items = await queryable.many<ItemRow>(sql`
     select position, state, score, attempts, starts, failure, lease_until from batch_items
-    where account_id = ${row.account_id} and batch_id = ${batchId} order by position`)
+    where account_id = ${batch.accountId} and batch_id = ${batchId} order by position`)
   return {
-    batch: toView(row),
+    batch,
     items: items.map(({ lease_until, ...item }) => ({ ...item, leaseUntil: lease_until })),
   }
 }
@@ -83,6 +101,7 @@ function toView(row: Row): BatchView {
     createdAt: row.created_at,
     endedAt: row.ended_at,
     reclaimedAt: row.reclaimed_at,
+    cancelledAt: row.cancelled_at,
     chargedPointCents: row.billed === null ? null : pointCents(row.billed),
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../store/index.ts'
 import { again, type Deps } from './deps.ts'
-import { placeholder } from './sealed.ts'
+import { failOpenItems } from './fail-open-items.ts'
 import { settleBatch } from './settle.ts'
 import { inTurn, type TurnRow } from './turn.ts'
 
@@ -24,40 +24,22 @@ export const staleStatement = (line: Date, resting: readonly string[]) => sql`
  */
 export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const failed = await deps.store.transaction(
-    (tx) => failOpenItems(tx, deps, accountId, batchId),
+    (tx) => failStaleItems(tx, deps, accountId, batchId),
     again(deps),
   )
   if (failed > 0) deps.log.warn({ batchId, failed }, 'a batch ran for too long and was ended')
   return settleBatch(deps, accountId, batchId)
 }
 
-async function failOpenItems(tx: Tx, deps: Deps, accountId: string, batchId: string): Promise<number> {
+async function failStaleItems(tx: Tx, deps: Deps, accountId: string, batchId: string): Promise<number> {
   await tx.run(sql`select from batch_accounts where account_id = ${accountId} for update`)
+  const endedAt = deps.clock.now()
   const taken = await tx.run(sql`
-    update batches set open_items = 0, reclaimed_at = ${deps.clock.now()}
+    update batches set open_items = 0, reclaimed_at = ${endedAt}
     where account_id = ${accountId} and batch_id = ${batchId} and status = 'running' and open_items > 0
       and created_at <= ${staleLine(deps)}`)
-  if (taken === 0) return 0
-  const running = await failItems(tx, deps, accountId, batchId, 'running')
-  const waiting = await failItems(tx, deps, accountId, batchId, 'waiting')
-  await tx.run(sql`
-    update batch_accounts set running = running - ${running}, pending = pending - ${waiting}
-    where account_id = ${accountId}`)
-  return running + waiting
+  return taken === 0 ? 0 : failOpenItems(tx, { accountId, batchId, failure: 'stale', endedAt })
 }
-
-const failItems = (
-  tx: Tx,
-  deps: Deps,
-  accountId: string,
-  batchId: string,
-  state: 'running' | 'waiting',
-): Promise<number> =>
-  tx.run(sql`
-    update batch_items
-    set state = 'failed', failure = 'stale', leased_by = null, lease_until = null, resume = ${placeholder},
-        ended_at = ${deps.clock.now()}
-    where account_id = ${accountId} and batch_id = ${batchId} and state = ${state}`)
 
 /** Batches that were started before this have run for too long. */
 function staleLine({ clock, options }: Deps): Date {

@@ -9,7 +9,7 @@ export const placeholder = Buffer.from('removed')
  * that strengths, gaps and requirements give as evidence. Older results lack what is optional here.
  */
 export interface ItemResult
-  extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings'>> {
+  extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings' | 'confidence'>> {
   readonly tags: readonly string[]
   /** Those of the tags that speak for the candidate. */
   readonly shown: readonly string[]

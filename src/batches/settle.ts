@@ -26,39 +26,56 @@ interface ItemRow {
   readonly completion_tokens: number | null
 }
 
+/** What the end of a batch needs, in the service and in a command. */
+type EndDeps = Pick<Deps, 'ledger' | 'sealed' | 'clock'>
+
+/** How a batch ended. */
+interface Ended {
+  readonly status: BatchEnd['status']
+  readonly chargedPointCents: PointCents
+  readonly holdLost: boolean
+}
+
 /**
- * Ends a batch whose candidates have all ended: the charge, the final state and the summary in one
- * transaction, so that it is done once whoever comes, and not at all where a process dies in the middle.
- * Returns whether it was us.
+ * Ends a batch whose candidates have all ended, and says so in log and metrics. Returns whether it was us.
  */
 export async function settleBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const name = { accountId, batchId }
-  const ended = await deps.store.transaction(async (tx) => {
-    const batch = await readFinished(tx, name)
-    if (batch === undefined) return null
-    const items = await readItems(tx, name)
-    assert(items.length === batch.total, `batch ${batchId} has ${items.length} of ${batch.total} candidates`)
-    const scored = items.filter((item) => item.score !== null).length
-    const end = decideEnd({ total: batch.total, scored, reclaimed: batch.reclaimed_at !== null })
-    const summary = summarise(openItems(deps, name, batch.language, items), batch.language)
-    const command = commandFor(batch.request_id, end, usageOf(items, scored))
-    const [answer] = await deps.ledger.applyInTransaction(tx, accountId, [command])
-    assert(answer !== undefined, 'every command has its answer')
-    const charge = chargeOf(answer)
-    const sealedSummary = deps.sealed.sealJson(summary, places.summary(name))
-    const written = await writeEnd(tx, name, { end, charge, sealedSummary, endedAt: deps.clock.now() })
-    return written === 1 ? { end, charge, holdLost: answer.kind === 'lost' } : null
-  }, again(deps))
+  const ended = await deps.store.transaction((tx) => endIn(tx, deps, name), again(deps))
   if (ended === null) return false
-  const { end, charge, holdLost } = ended
-  if (holdLost) deps.log.error(name, 'a batch ended without its hold: nothing was charged')
-  deps.log.info({ ...name, status: end.status, chargedPointCents: charge.billed }, 'batch ended')
-  deps.metrics.batchEnded(end.status)
-  deps.metrics.charged('startBatchScreening', charge.billed)
+  const { status, chargedPointCents } = ended
+  if (ended.holdLost) deps.log.error(name, 'a batch ended without its hold: nothing was charged')
+  deps.log.info({ ...name, status, chargedPointCents }, 'batch ended')
+  deps.metrics.batchEnded(status)
+  deps.metrics.charged('startBatchScreening', chargedPointCents)
   return true
 }
 
-interface BatchName {
+/**
+ * The charge, the final state and the summary in one transaction, so that a batch ends once whoever comes,
+ * and not at all where a process dies in the middle. Null where somebody else was faster, or a candidate is
+ * still open.
+ */
+export async function endIn(tx: Tx, deps: EndDeps, name: BatchName): Promise<Ended | null> {
+  const { accountId, batchId } = name
+  const batch = await readFinished(tx, name)
+  if (batch === undefined) return null
+  const items = await readItems(tx, name)
+  assert(items.length === batch.total, `batch ${batchId} has ${items.length} of ${batch.total} candidates`)
+  const scored = items.filter((item) => item.score !== null).length
+  const end = decideEnd({ total: batch.total, scored, reclaimed: batch.reclaimed_at !== null })
+  const summary = summarise(openItems(deps, name, batch.language, items), batch.language)
+  const command = commandFor(batch.request_id, end, usageOf(items, scored))
+  const [answer] = await deps.ledger.applyInTransaction(tx, accountId, [command])
+  assert(answer !== undefined, 'every command has its answer')
+  const charge = chargeOf(answer)
+  const sealedSummary = deps.sealed.sealJson(summary, places.summary(name))
+  const written = await writeEnd(tx, name, { end, charge, sealedSummary, endedAt: deps.clock.now() })
+  if (written !== 1) return null
+  return { status: end.status, chargedPointCents: charge.billed, holdLost: answer.kind === 'lost' }
+}
+
+export interface BatchName {
   readonly accountId: string
   readonly batchId: string
 }
@@ -75,7 +92,7 @@ const readItems = (tx: Tx, { accountId, batchId }: BatchName) =>
     where account_id = ${accountId} and batch_id = ${batchId} order by position`)
 
 function openItems(
-  deps: Deps,
+  deps: Pick<Deps, 'sealed'>,
   name: BatchName,
   language: Language,
   items: readonly ItemRow[],

@@ -63,7 +63,7 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
   async function call(request: ApiRequest): Promise<ApiReply> {
     for (let attempt = 1; ; attempt++) {
       const response = await send(base, key, request)
-      const passing = response === null || response.status === 409 || response.status >= 500
+      const passing = response === null || isPassing(response)
       if (response !== null && (!passing || attempt === attemptsMax)) return readReply(response)
       if (attempt === attemptsMax) throw new CliError(`${base} does not answer: is the service running?`)
       await response?.body?.cancel()
@@ -85,6 +85,14 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
       )
     },
   }
+}
+
+/** A quota that is free again within this time is waited for: a limit by the second, not one by the day. */
+const quotaWaitMaxMs = 10_000
+
+function isPassing(response: Response): boolean {
+  if (response.status !== 429) return response.status === 409 || response.status >= 500
+  return (retryAfterMs(response) ?? Number.POSITIVE_INFINITY) <= quotaWaitMaxMs
 }
 
 /** Null when no answer came. */

@@ -32,6 +32,14 @@ export function readRowLimit(text: string): number {
   throw new InvalidArgumentError(`A whole number from 1 to ${pageRowsMax} is needed.`)
 }
 
+export function readInteger(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = wholeNumber(text)
+    if (number >= min && number <= max) return number
+    throw new InvalidArgumentError(`A whole number from ${min} to ${max} is needed.`)
+  }
+}
+
 export function readHours(text: string): number {
   const number = wholeNumber(text)
   if (number >= 0 && number <= 8_760) return number

@@ -1,9 +1,9 @@
 import { Option } from 'commander'
-import type { BatchView, ItemView } from '../batches/index.ts'
+import type { BatchView, Cancelled, ItemView } from '../batches/index.ts'
 import { type BatchStatus, batchStatuses } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import { pageRowsMax, readRowLimit, readUuid } from './arguments.ts'
-import { CliError } from './cli-error.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import { answering, type Cli, examples } from './commands.ts'
 import { accountOf, type CliContext } from './context.ts'
 import { iso, moment } from './show.ts'
@@ -12,7 +12,7 @@ import { writeAudit } from './write-audit.ts'
 
 /** How batches go, for an operator; what is in them stays sealed. */
 export function registerBatchCommands(cli: Cli): void {
-  const batch = cli.program.command('batch').description('see how batches go, and delete them')
+  const batch = cli.program.command('batch').description('see how batches go, cancel and delete them')
   batch
     .command('list')
     .description('list batches, the newest first')
@@ -28,6 +28,16 @@ export function registerBatchCommands(cli: Cli): void {
     .requiredOption('--id <batch_id>', 'the batch', readUuid)
     .addHelpText('after', examples('batch show --id 0198c0de-0000-7000-8000-000000000000'))
     .action(answering(cli, show))
+  batch
+    .command('cancel')
+    .description('end a running batch now: what was scored is charged, the rest of its hold is released')
+    .argument('[batch_id]', 'the batch', readUuid)
+    .option('--id <batch_id>', 'the same', readUuid)
+    .addHelpText('after', examples('batch cancel 0198c0de-0000-7000-8000-000000000000'))
+    .action((batchId: string | undefined, { id = batchId }: { readonly id?: string }) => {
+      if (id === undefined) throw new UsageError('name the batch: batch cancel BATCH_ID')
+      return answering(cli, cancel)({ id })
+    })
   batch
     .command('delete')
     .description(
@@ -79,7 +89,7 @@ async function show({ database }: CliContext, { id }: { readonly id: string }): 
     ['batch id', batch.batchId],
     ['account id', batch.accountId],
     ['request id', batch.requestId],
-    ['status', batch.reclaimedAt === null ? batch.status : `${batch.status} (ran for too long)`],
+    ['status', statusText(batch)],
     ['started', moment(batch.createdAt, '')],
     ['ended', moment(batch.endedAt, 'no')],
     ['point_cents', chargeText(batch)],
@@ -119,6 +129,42 @@ async function deleteOne(context: CliContext, { id }: { readonly id: string }): 
   return { text: `Batch ${id} is deleted; what it cost stays in the books.`, json: { deleted: id } }
 }
 
+/** A statement of the service may hold a lock for this long. */
+const cancelLockTimeoutMs = 10_000
+
+async function cancel(context: CliContext, { id }: { readonly id: string }): Promise<Answer> {
+  const { database, ledger, clock, sealer } = context
+  if (sealer === null) {
+    throw new CliError('a batch is ended with the data key: set DATA_KEY or DATA_DIR to those of the service')
+  }
+  const { cancelBatchIn } = await import('../batches/index.ts')
+  const cancelled = await database.transaction(
+    async (tx) => {
+      const done = await cancelBatchIn(tx, { ledger, clock, sealer }, id)
+      if (done?.changed === true) await writeAudit(tx, context, 'batch.cancel', id, auditDetail(done))
+      return done
+    },
+    { attemptsMax: 5, lockTimeoutMs: cancelLockTimeoutMs },
+  )
+  if (cancelled === undefined) throw noSuchBatch(id)
+  const { changed, batch, scored } = cancelled
+  const { status, total, chargedPointCents } = batch
+  const facts = `${scored} of ${total} candidates are scored; charged ${chargedPointCents} point_cents`
+  const text = changed
+    ? `Batch ${id} is cancelled and ended as ${status}: ${facts}, the rest of its hold is released.`
+    : `Batch ${id} had ended before as ${statusText(batch)}: ${facts}. Nothing was changed.`
+  return { text, json: { ...batchJson(batch), scored, changed } }
+}
+
+function auditDetail({ batch, scored }: Cancelled) {
+  return { status: batch.status, scored, total: batch.total, charged_point_cents: batch.chargedPointCents }
+}
+
+function statusText({ status, reclaimedAt, cancelledAt }: BatchView): string {
+  if (cancelledAt !== null) return `${status} (cancelled)`
+  return reclaimedAt === null ? status : `${status} (ran for too long)`
+}
+
 const noSuchBatch = (id: string) => new CliError(`there is no batch ${id} (batch list shows them)`)
 
 function chargeText({ chargedPointCents }: BatchView): string {
@@ -136,6 +182,7 @@ function batchJson(batch: BatchView) {
     created_at: batch.createdAt.toISOString(),
     ended_at: iso(batch.endedAt),
     reclaimed_at: iso(batch.reclaimedAt),
+    cancelled_at: iso(batch.cancelledAt),
     charged_point_cents: batch.chargedPointCents,
   }
 }

@@ -22,6 +22,8 @@ export interface CliContext {
   readonly config: Config
   readonly database: Database
   readonly ledger: Ledger
+  /** Of the data key in force here; null where there is none. */
+  readonly sealer: Sealer | null
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -47,7 +49,7 @@ export async function withContext<T>(
     if (sealer !== null) await checkDataKey(database, sealer)
     const ledger = createLedger({ database, clock, ids, terms: config.terms, sealer: sealer ?? idle(ids) })
     try {
-      return await work({ config, database, ledger, clock, ids })
+      return await work({ config, database, ledger, sealer, clock, ids })
     } finally {
       await ledger.close()
     }
@@ -103,5 +105,5 @@ export async function sealerOf(config: Config, ids: Ids): Promise<Sealer | null>
   return createSealer(await readOrMakeKeyFile(config.dataDirectory, ids), ids)
 }
 
-/** A sealer that opens nothing. Commands seal nothing. */
+/** A sealer that opens nothing, for the commands that seal nothing. */
 const idle = (ids: Ids) => createSealer(ids.bytes(32), ids)

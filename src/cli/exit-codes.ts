@@ -10,7 +10,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** Each code and its meaning, as the help and the operating guide show them. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'it failed, or what it checked is wrong (ledger verify, audit)',
+  failed: 'it failed, or what it checked is wrong (ledger verify, audit, engine check)',
   wrongUsage: 'wrong usage: the command was not understood, and nothing was done',
   someFailed: 'done, but some of its files or candidates failed (parse, screen)',
 }

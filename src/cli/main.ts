@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { AccountError } from '../accounts/index.ts'
 import { ConfigError } from '../config.ts'
@@ -7,20 +6,25 @@ import { systemClock } from '../kit/index.ts'
 import { StoreError } from '../store/index.ts'
 import { registerAccountCommands } from './account-commands.ts'
 import { registerAuditCommand } from './audit-command.ts'
+import { registerBackupCommands } from './backup-commands.ts'
 import { registerBatchCommands } from './batch-commands.ts'
+import { registerCallCommands } from './call-command.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import type { Cli } from './commands.ts'
+import { registerEngineCommands } from './engine-commands.ts'
 import { registerEvaluateCommand } from './evaluate-command.ts'
 import { type ExitCode, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerKeyCommands } from './key-commands.ts'
 import { registerMoneyCommands } from './money-commands.ts'
 import { registerParseCommand } from './parse-command.ts'
 import { registerPointCommands } from './point-commands.ts'
+import { registerPriceCommands } from './price-commands.ts'
 import { registerScreenCommand } from './screen-command.ts'
 import { registerServiceCommands } from './service-commands.ts'
 import { registerSignInCommands } from './sign-in-commands.ts'
 import { createTerminal, type Streams, type Terminal, withoutControls } from './terminal.ts'
 import { registerUsageCommand } from './usage-command.ts'
+import { version } from './version.ts'
 
 export { exitCodeMeanings, exitCodes } from './exit-codes.ts'
 
@@ -68,16 +72,16 @@ const groups = [
   registerMoneyCommands,
   registerPointCommands,
   registerUsageCommand,
+  registerCallCommands,
   registerBatchCommands,
+  registerBackupCommands,
   registerScreenCommand,
   registerParseCommand,
   registerEvaluateCommand,
   registerAuditCommand,
+  registerEngineCommands,
+  registerPriceCommands,
 ]
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string
-}
 
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('recruiter-open-api')

@@ -1,4 +1,10 @@
-import { type ErrorCode, type JsonValue, type OperationName, operationNames } from '../contract/index.ts'
+import {
+  type CallBody,
+  type ErrorCode,
+  type JsonValue,
+  type OperationName,
+  operationNames,
+} from '../contract/index.ts'
 import { handleCall, type Reply } from '../pipeline/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsoleFault, consoleFault } from './faults.ts'
@@ -11,7 +17,8 @@ export interface PageCall {
   readonly requestId: string
   readonly signal: AbortSignal
   /** As the API takes it. */
-  readonly input: JsonValue
+  readonly readBody: () => Promise<CallBody>
+  readonly onBodyRead?: ((keptBytes: number) => void) | undefined
   readonly idempotencyKey?: string | undefined
 }
 
@@ -27,7 +34,7 @@ export interface PageSuccess<Data> {
 export async function chargedCall<Data>(
   { pipeline, operations }: Pick<ConsoleDeps, 'pipeline' | 'operations'>,
   name: OperationName,
-  { actor, requestId, signal, input, idempotencyKey }: PageCall,
+  { actor, requestId, signal, readBody, onBodyRead, idempotencyKey }: PageCall,
 ): Promise<PageSuccess<Data>> {
   const operation = operations.find((each) => each.name === name)
   if (operation === undefined) throw consoleFault('not_found')
@@ -40,7 +47,8 @@ export async function chargedCall<Data>(
     caller: { accountId, keyId: noKeyId, role, scopes: operationNames },
     idempotencyKey,
     idempotencyKeyPath: 'idempotency_key',
-    readBody: async () => ({ kind: 'value', value: input }),
+    readBody,
+    ...(onBodyRead === undefined ? {} : { onBodyRead }),
     disconnected: signal,
   })
   const body = JSON.parse(new TextDecoder().decode(reply.body))

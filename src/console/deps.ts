@@ -1,6 +1,6 @@
 import type { Authenticator } from '../accounts/index.ts'
 import type { Batches } from '../batches/index.ts'
-import type { Operation, PointCents, Terms, Turn } from '../contract/index.ts'
+import type { CallBody, Operation, PointCents, Terms, Turn } from '../contract/index.ts'
 import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { PipelineDeps } from '../pipeline/index.ts'
@@ -19,9 +19,10 @@ export interface ConsoleSettings {
   readonly mcpToolPrefix: string
 }
 
-/** Draws a page of a PDF, counted from 1; hands a large document over to another thread. */
+/** Draws a page, counted from 1, of the PDF in the body of a parse. A large body has a thread of its own. */
 export type DrawPdfPage = (
-  asked: { readonly fileDataUrl: string; readonly page: number },
+  body: CallBody,
+  page: number,
   signal: AbortSignal,
   turn: Turn,
 ) => Promise<{

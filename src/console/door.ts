@@ -97,11 +97,14 @@ async function serve(door: Door, request: RawRequest): Promise<RawReply> {
   const actor = await actorOf(door, request, secure)
   const address = addressOf(request, settings.trustProxy)
   let cookie: string | undefined
+  const whose = actor?.accountId ?? `address ${address}`
   const result = await door.handler({
     actor,
     params: { id: idIn(request) },
     query: queryOf(door, request),
-    body: await bodyOf(door, request, actor?.accountId ?? `address ${address}`),
+    body: await bodyOf(door, request, whose),
+    readBody: async () => ({ kind: 'bytes', bytes: await readBytes(door, request, whose) }),
+    onBodyRead: request.onBodyRead,
     signal: request.disconnected,
     requestId: request.requestId,
     origin: {
@@ -142,9 +145,13 @@ function queryOf({ query }: Door, request: RawRequest): unknown {
   return value
 }
 
-async function bodyOf({ body, route }: Door, request: RawRequest, whose: string): Promise<unknown> {
-  if (body === null) return undefined
-  const value = parseJson(await request.readBody(whose, route.bodyBytesMax ?? bodyBytesMax))
+const readBytes = ({ route }: Door, request: RawRequest, whose: string) =>
+  request.readBody(whose, route.bodyBytesMax ?? bodyBytesMax)
+
+async function bodyOf(door: Door, request: RawRequest, whose: string): Promise<unknown> {
+  const { body, route } = door
+  if (body === null || route.rawBody === true) return undefined
+  const value = parseJson(await readBytes(door, request, whose))
   const issues = body.issues(value)
   if (issues.length > 0) throw invalidConsoleInput(issues)
   return value

@@ -14,8 +14,9 @@ const busySeconds = 3
 export function drawHandlers(deps: ConsoleDeps): Handlers<'drawPage'> {
   const gate = createSemaphore(gateOptions)
   return {
-    async drawPage({ actor: { accountId }, body, signal }) {
+    async drawPage({ actor: { accountId }, query: { page: wanted = 1 }, readBody, signal }) {
       await throttle(deps, { drawAtAccount: accountId })
+      const body = await readBody()
       const leave = await gate.acquire(accountId, signal).catch((error: unknown) => {
         if (!(error instanceof SemaphoreFull)) throw error
         throw consoleFault('too_many_attempts', { retryAfterSeconds: busySeconds })
@@ -24,7 +25,7 @@ export function drawHandlers(deps: ConsoleDeps): Handlers<'drawPage'> {
         ...{ turnOf: accountId, workMs: drawingMs, waitMs: limits.turnWaitMaxMs, clock: deps.clock },
       }
       const draw = withinLimits(within, (late, turn) =>
-        deps.drawPdfPage(body, AbortSignal.any([signal, late]), turn),
+        deps.drawPdfPage(body, wanted, AbortSignal.any([signal, late]), turn),
       )
       const { pageCount: pages, page } = await draw.finally(leave)
       const { width, height, png, hidden } = page

@@ -20,6 +20,7 @@ const messages: Readonly<Record<ConsoleErrorCode, string>> = {
   voucher_invalid: '兑换码无效、已使用或已过期',
   too_many_attempts: '尝试次数过多，请稍后再试',
   quota_exceeded: '已超出每日或每月的请求配额，请稍后再试',
+  payment_unavailable: '支付服务暂时不可用，未产生扣款，请稍后再试',
   internal_error: '服务内部错误，请提供 request_id 以便排查',
 }
 

@@ -12,6 +12,7 @@ import {
 import { csvHeading, csvLine } from '../kit/index.ts'
 import {
   readLowLine,
+  readPayment,
   redeemVoucher,
   type StatementEntry,
   type StatementQuery,
@@ -36,6 +37,7 @@ type Names =
   | 'redeemVoucher'
   | 'listOffers'
   | 'startPayment'
+  | 'readPayment'
 type Query = ConsoleRequest<'readStatement'>['query']
 
 /** The points of the account that is signed in. */
@@ -98,10 +100,15 @@ export function moneyHandlers(deps: ConsoleDeps): Handlers<Names> {
         price_minor_units: offer.priceMinorUnits,
         currency: offer.currency,
       }))
-      return { provider: provider?.name ?? null, items }
+      return { provider: provider?.title ?? null, items }
     },
-    async startPayment({ actor: { accountId, email }, body, signal }) {
-      return await startPayment(deps, { accountId, email, offerId: body.offer_id, signal })
+    async startPayment({ actor: { accountId, email }, body, origin: { baseUrl }, signal }) {
+      return await startPayment(deps, { accountId, email, offerId: body.offer_id, baseUrl, signal })
+    },
+    async readPayment({ actor: { accountId }, params }) {
+      const payment = await readPayment(store, accountId, params.id)
+      if (payment === undefined) throw consoleFault('not_found')
+      return { state: payment.isPaid ? 'paid' : 'open', point_cents: payment.pointCents }
     },
   }
 }

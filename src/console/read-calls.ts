@@ -1,4 +1,4 @@
-import { firstUuidAt } from '../kit/index.ts'
+import { firstUuidAt, momentOfUuid } from '../kit/index.ts'
 import type { EndedCall } from '../pipeline/index.ts'
 import { empty, type Queryable, type Sql, sql } from '../store/index.ts'
 import type { CallOutcome } from './write-calls.ts'
@@ -36,6 +36,28 @@ export function readCalls(from: Queryable, query: CallQuery): Promise<CallRow[]>
   return from.many<CallRow>(callsStatement(query))
 }
 
+const minuteMs = 60_000
+/** A message of an agent is read before its call begins: this long after its id was made, at most. */
+const beganWithinMs = 10 * minuteMs
+
+/** The record of one call, whose ever it is; undefined where there is none, or none any more. */
+export async function findCallRecord(
+  from: Queryable,
+  requestId: string,
+): Promise<(CallRow & { readonly account_id: string }) | undefined> {
+  const madeAt = momentOfUuid(requestId)?.getTime()
+  return madeAt === undefined ? undefined : from.maybe(callRecordStatement(requestId, madeAt))
+}
+
+/** Records are kept by account; the index by time leads to those of the minutes that the id was made in. */
+export function callRecordStatement(requestId: string, madeAtMs: number): Sql {
+  const [first, last] = [new Date(madeAtMs - minuteMs), new Date(madeAtMs + beganWithinMs)]
+  return sql`
+    select account_id, request_id, at, operation, door, key_id, status, error, outcome, milliseconds, pages,
+           tokens
+    from call_records where at between ${first} and ${last} and request_id = ${requestId}`
+}
+
 /** Request ids are ordered by time, so a span of time is a span of them. */
 export function callsStatement(query: CallQuery): Sql {
   const { accountId, operation, door, keyId, outcome, from, to, requestId, after, limit } = query
@@ -69,13 +91,17 @@ export interface DayRow {
 }
 
 /** Days of an account by operation, with how many calls took how long. */
-export function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
-  return from.many<DayRow>(callDaysStatement(accountId, fromDay))
+export async function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
+  const rows = await from.many<Omit<DayRow, 'counts'> & { readonly counts: string }>(
+    callDaysStatement(accountId, fromDay),
+  )
+  return rows.map((row) => ({ ...row, counts: row.counts.split(',').map(Number) }))
 }
 
+/** Counts come as one text: the driver takes ten times as long to read a year of arrays. */
 export function callDaysStatement(accountId: string, fromDay: string): Sql {
   return sql`
     select day::text, operation, ok + refused + failed as calls, refused + failed as errors,
-           counts::float8[] as counts
+           array_to_string(counts, ',') as counts
     from call_days where account_id = ${accountId} and day >= ${fromDay}`
 }

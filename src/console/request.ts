@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../accounts/index.ts'
-import type { BodyOf, ConsoleRouteName, consoleRoutes, QueryOf, ReplyOf } from '../contract/index.ts'
+import type {
+  BodyOf,
+  CallBody,
+  ConsoleRouteName,
+  consoleRoutes,
+  QueryOf,
+  ReplyOf,
+} from '../contract/index.ts'
 
 /** Who is signed in, as the session of this request proves. */
 export interface Actor {
@@ -29,7 +36,11 @@ export interface ConsoleRequest<Name extends ConsoleRouteName = ConsoleRouteName
   /** `id` of the path is always a UUID. */
   readonly params: Readonly<Record<'id', string>>
   readonly query: QueryOf<Routes[Name]>
-  readonly body: BodyOf<Routes[Name]>
+  readonly body: Routes[Name] extends { rawBody: true } ? undefined : BodyOf<Routes[Name]>
+  /** The body of a route with `rawBody`, to be read by the operation that it is for. */
+  readonly readBody: () => Promise<CallBody>
+  /** Told when an operation keeps nothing but so many bytes of the body. */
+  readonly onBodyRead?: (keptBytes: number) => void
   /** Aborts when the page hung up. */
   readonly signal: AbortSignal
   readonly requestId: string
@@ -72,7 +83,8 @@ export interface RawRequest {
   readonly method: string
   readonly path: string
   readonly peerAddress: string
-  readonly readBody: (accountId: string, bytesMax?: number) => Promise<Uint8Array>
+  readonly readBody: (accountId: string, bytesMax?: number) => Promise<Uint8Array<ArrayBuffer>>
+  readonly onBodyRead?: (keptBytes: number) => void
 }
 
 export interface RawReply {

@@ -26,6 +26,7 @@ const limits = {
   resetFromAddress: { burst: 30, everyMs: minuteMs },
   changeAtAccount: { burst: 10, everyMs: minuteMs },
   drawAtAccount: { burst: 30, everyMs: 3_000 },
+  payAtAccount: { burst: 10, everyMs: minuteMs },
   redeemAtAccount: { burst: 10, everyMs: minuteMs },
   redeemFromAddress: { burst: 50, everyMs: minuteMs },
 } as const satisfies Record<string, Limit>

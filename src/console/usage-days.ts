@@ -26,3 +26,18 @@ export function usageDays(counted: readonly DayRow[], charged: readonly ChargedD
   }
   return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }
+
+/** How long the calls of the period took, by operation: histograms of days add up, percentiles don't. */
+export function latencyOf(counted: readonly DayRow[]): Reply<'readUsage'>['latency'] {
+  const sums = new Map<DayRow['operation'], number[]>()
+  for (const { operation, counts } of counted) {
+    const sum = sums.get(operation) ?? []
+    for (const [bucket, count] of counts.entries()) sum[bucket] = (sum[bucket] ?? 0) + count
+    sums.set(operation, sum)
+  }
+  return [...sums].map(([operation, counts]) => ({
+    operation,
+    p50_ms: percentile(counts, 0.5),
+    p95_ms: percentile(counts, 0.95),
+  }))
+}

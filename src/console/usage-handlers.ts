@@ -7,7 +7,7 @@ import { pageOf, startOf } from './keyset.ts'
 import { quotaView } from './money-views.ts'
 import { type CallQuery, type CallRow, readCallDays, readCalls } from './read-calls.ts'
 import type { ConsoleRequest, Handlers, Reply } from './request.ts'
-import { usageDays } from './usage-days.ts'
+import { latencyOf, usageDays } from './usage-days.ts'
 
 const daysDefault = 30
 const dayMs = 86_400_000
@@ -44,6 +44,7 @@ export function usageHandlers(deps: ConsoleDeps): Handlers<'readUsage' | 'listCa
       return {
         time_zone: timeZone,
         days: usageDays(counted, charged),
+        latency: latencyOf(counted),
         quota: quotaView(money, timeZone),
       }
     },

@@ -9,22 +9,20 @@ type DataOf<Name extends 'tryParse' | 'tryMatch' | 'tryOptimize'> = ReplyOf<Rout
 /** What costs points: the playground, and the start of a batch. */
 export function workHandlers(deps: ConsoleDeps): Handlers<Names> {
   return {
-    async tryParse({ body, ...request }) {
-      const parsed = await chargedCall<DataOf<'tryParse'>>(deps, 'parseResume', { ...request, input: body })
+    async tryParse(request) {
+      const parsed = await chargedCall<DataOf<'tryParse'>>(deps, 'parseResume', request)
       return { data: parsed.data, cost: costOf(parsed) }
     },
-    async tryMatch({ body, ...request }) {
-      const call = { ...request, input: body }
-      const matched = await chargedCall<DataOf<'tryMatch'>>(deps, 'matchResumeToJd', call)
+    async tryMatch(request) {
+      const matched = await chargedCall<DataOf<'tryMatch'>>(deps, 'matchResumeToJd', request)
       return { data: matched.data, cost: costOf(matched) }
     },
-    async tryOptimize({ body, ...request }) {
-      const call = { ...request, input: body }
-      const optimized = await chargedCall<DataOf<'tryOptimize'>>(deps, 'optimizeJd', call)
+    async tryOptimize(request) {
+      const optimized = await chargedCall<DataOf<'tryOptimize'>>(deps, 'optimizeJd', request)
       return { data: optimized.data, cost: costOf(optimized) }
     },
-    async startBatch({ body: { idempotency_key, ...input }, ...request }) {
-      const call = { ...request, input, idempotencyKey: idempotency_key }
+    async startBatch(request) {
+      const call = { ...request, idempotencyKey: request.query.idempotency_key }
       const started = await chargedCall<{ batch_id: string; total: number }>(
         deps,
         'startBatchScreening',

@@ -100,6 +100,7 @@ export {
   parseInput,
   parseJson,
 } from './parse-input.ts'
+export { type ParseWarning, parseWarning, parseWarningCodes } from './parse-warnings.ts'
 export {
   batchCandidatePointCents,
   matchPointCents,
@@ -126,6 +127,7 @@ export {
   type MatchData,
   type OptimizeData,
   optimizeDataToWire,
+  type PageDetail,
   type RequirementFinding,
   type ScoreParts,
   type Severity,
@@ -136,4 +138,4 @@ export {
   defaultTerms,
   type Terms,
 } from './terms.ts'
-export { type Warning, warning, warningCodes } from './warnings.ts'
+export { type Warning, type WarningCode, warning, warningCodes } from './warnings.ts'

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
+import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
-import { warningsSchema } from './warnings.ts'
+import { type Warning, warningsSchema } from './warnings.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
@@ -88,6 +89,10 @@ export const scorePartsSchema = Type.Object(
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
+const confidenceSchema = unitInterval(
+  'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
+)
+
 /** Only where criteria were given. */
 const criteriaEcho = {
   criteria: Type.Optional(criteriaSchema),
@@ -102,6 +107,7 @@ const criteriaEcho = {
 
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
+  confidence: Type.Optional(confidenceSchema),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
   gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
   keywords: textList(
@@ -146,6 +152,7 @@ export const optimizeDataSchema = Type.Object({
   changes: textList('What was changed, and why.'),
   compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
   missing: textList('Facts that the input does not state; they are asked for, never invented.'),
+  warnings: Type.Optional(warningsSchema),
   engine: engineSchema,
 })
 
@@ -155,6 +162,8 @@ export interface OptimizeData {
   readonly changes: readonly string[]
   readonly compliance: readonly ComplianceFinding[]
   readonly missing: readonly string[]
+  /** Left out where there are none. */
+  readonly warnings?: readonly Warning[]
   readonly engine: EngineName
 }
 
@@ -167,19 +176,39 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
       legal_basis: legalBasis,
     })),
     missing: [...data.missing],
+    ...(data.warnings && { warnings: [...data.warnings] }),
     engine: data.engine,
   }
 }
 
+const pageDetailSchema = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  read_by: oneOf(
+    ['text', 'ocr', 'mixed'],
+    'By its text layer, by recognising its picture, or some of it by each.',
+  ),
+  model: Type.Union([Type.String(), Type.Null()], {
+    description: 'What recognised its picture; null where the text layer is all.',
+  }),
+  confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description: 'The mean of what was recognised in its picture; null where nothing was, or nobody says.',
+  }),
+  hidden_characters: Type.Integer({ minimum: 0, description: 'Left out, as nobody can see them.' }),
+  unread_glyphs: Type.Integer({ minimum: 0, description: 'Drawn, and missing in the text.' }),
+})
+
 export const parseDataSchema = Type.Object({
   text: Type.String({ description: 'The text of the resume, as a person would read it.' }),
   pages: Type.Integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
+  pages_detail: Type.Array(pageDetailSchema, { description: 'How each page was read.' }),
+  warnings: parseWarningsSchema,
 })
+export type PageDetail = Static<typeof pageDetailSchema>
 
 export const parseUsageSchema = Type.Object({
   pages: Type.Integer({ minimum: 1 }),
-  provider: Type.String({ description: 'Who recognised the text.' }),
-  model: Type.String({ description: 'What recognised the text.' }),
+  provider: Type.String({ description: 'Who recognises text in this service, whatever the document.' }),
+  model: Type.String({ description: 'What recognises text in this service, whatever the document.' }),
 })
 
 export const tokenUsageSchema = Type.Object({
@@ -247,6 +276,7 @@ export const batchItemSchema = Type.Object({
   score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
     description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
   }),
+  confidence: Type.Optional(confidenceSchema),
   tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
   strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),

@@ -14,6 +14,10 @@ export interface Terms {
   readonly quotaMonthly: number
   /** IANA name of the zone whose calendar the quotas follow. */
   readonly quotaTimeZone: string
+  /** Charged calls per second and key, in each process; 0 means no limit. */
+  readonly ratePerSecond: number
+  /** Calls that a key may make at once after a pause; 0: as many as in a second. */
+  readonly rateBurst: number
   /** Price of optimizeJd, in point_cents per 1000 prompt tokens. */
   readonly promptPointCentsPer1000: number
   /** Price of optimizeJd, in point_cents per 1000 completion tokens. */
@@ -29,8 +33,10 @@ export const defaultTerms: Terms = {
   quotaDaily: 1_000,
   quotaMonthly: 10_000,
   quotaTimeZone: 'Asia/Shanghai',
+  ratePerSecond: 0,
+  rateBurst: 0,
   promptPointCentsPer1000: 10,
   completionPointCentsPer1000: 30,
   batchResumesMax: batchResumesCeiling,
-  batchRetentionDays: 0,
+  batchRetentionDays: 90,
 }

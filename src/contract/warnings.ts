@@ -11,6 +11,18 @@ const warningMessages = {
     zh: '该条针对个人身份特征（如性别、年龄、婚育、籍贯），不用于评判',
     en: 'This asks who somebody is (such as gender, age, marriage or origin); nobody is judged by it',
   },
+  model_answer_not_used: {
+    zh: '模型的回答不可信（例如声称候选人具备简历中没有的条件），因此未采用；结果由内置引擎给出',
+    en: 'The answer of the model could not be trusted (it claims what the resume does not have), so it was not used; this is the result of the builtin engine',
+  },
+  model_unavailable: {
+    zh: '模型暂不可用，结果由内置引擎给出',
+    en: 'The model was not available; this is the result of the builtin engine',
+  },
+  model_text_not_used: {
+    zh: '模型所写的文本未通过核对（有遗漏、新增或不合规的内容），因此未采用；文本由内置引擎给出',
+    en: 'The text of the model did not pass the check (something is missing, new or not lawful), so it was not used; the text is that of the builtin engine',
+  },
   likely_duplicate: {
     zh: '很可能与本批次的其他候选人是同一个人或同一份简历，见 duplicate_of',
     en: 'Likely the same person or text as another candidate of this batch, see duplicate_of',

@@ -31,6 +31,16 @@ async function problem(work: Promise<unknown>): Promise<unknown> {
   return Array.isArray(detail) ? detail.map(({ path, code }) => `${path}:${code}`) : detail.reason
 }
 
+const pageOfText = {
+  readBy: 'text',
+  model: null,
+  confidence: null,
+  hiddenCharacters: 0,
+  unreadGlyphs: 0,
+  isBlank: false,
+  doubtfulLines: [],
+}
+
 test('a document is opened, counted and read', async () => {
   const pdf = pdfOf([hello, linesOfText('second page'), linesOfText('third page')])
   const body = bodyOf(pdf, { fileName: '简历.pdf', pages: 2 })
@@ -47,6 +57,8 @@ test('a document is opened, counted and read', async () => {
     hiddenCharacters: 0,
     provider: 'builtin',
     model: recognitionModel,
+    reports: [pageOfText, pageOfText],
+    warnings: [],
   })
 })
 

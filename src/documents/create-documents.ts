@@ -29,6 +29,7 @@ import { compilePdfium } from './pdfium/compile.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.ts'
+import { warningsOf } from './warnings.ts'
 
 export interface DocumentsOptions {
   /** Threads that read, and so documents that are read at a time; opening has threads of its own. */
@@ -43,7 +44,7 @@ export interface DocumentsOptions {
   readonly room?: MemoryRoom
 }
 
-/** The names of what reads text layers, which callers read in `usage` where no picture was read. */
+/** The names of what reads text layers. */
 export const recognitionProvider = 'builtin'
 export const recognitionModel = 'pdfium-2.15.1'
 
@@ -86,7 +87,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     async read(document, pages, signal, turn) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const { reading, eyes } = await pools
-      return read({ reading, eyes, pages, turn }, document.pdf, signal)
+      return read({ reading, eyes, names: namesOf(options), pages, turn }, document.pdf, signal)
     },
     async show({ pdf }, page, signal, turn) {
       const task = { kind: 'show', pdf, pageIndex: page - 1 } as const
@@ -107,40 +108,41 @@ export function createDocuments(options: DocumentsOptions): Documents {
 interface Reading {
   readonly reading: DocumentPool
   readonly eyes: Eyes | null
+  readonly names: ReturnType<typeof namesOf>
   readonly pages: number
   readonly turn: Turn | undefined
 }
 
 async function read(
-  { reading, eyes, pages, turn }: Reading,
+  { reading, eyes, names, pages, turn }: Reading,
   pdf: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
     run(reading, task, buffer, { signal: until, turn })
   const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
-  if (first.kind === 'text') {
-    return { ...partsOf(first), pages, ocrPages: 0, provider: recognitionProvider, model: recognitionModel }
-  }
+  if (first.kind === 'text') return { ...partsOf(first), pages, ocrPages: 0, ...names }
   assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
-  const { recogniser } = eyes
   const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
   const { kept, software } = first
   const finished = await runTask({ kind: 'finish', kept, seen, software }, kept.buffer, signal)
   assert(finished.kind === 'text', 'a text answers the task to finish')
-  return {
-    ...partsOf(finished),
-    pages,
-    ocrPages: seen.length,
-    provider: recogniser.provider,
-    model: [...new Set(seen.map((page) => page.seen.model))].toSorted().join('+'),
-  }
+  return { ...partsOf(finished), pages, ocrPages: seen.length, ...names }
 }
 
-function partsOf({ text, hiddenCharacters }: Extract<DocumentAnswer, { kind: 'text' }>) {
-  return { text, hiddenCharacters }
+function partsOf({ text, reports }: Extract<DocumentAnswer, { kind: 'text' }>) {
+  const hiddenCharacters = reports.reduce((sum, report) => sum + report.hiddenCharacters, 0)
+  return { text, hiddenCharacters, reports, warnings: warningsOf(reports, text) }
+}
+
+/** What callers read in `usage`: the same for all documents that are read with these options. */
+function namesOf({ ocr }: DocumentsOptions): Pick<ReadDocument, 'provider' | 'model'> {
+  if (ocr === undefined) return { provider: recognitionProvider, model: recognitionModel }
+  const reader = ocr.engine === 'vision' ? ocr.model : 'tesseract'
+  const provider = ocr.engine === 'vision' ? `${recognitionProvider}+vision` : recognitionProvider
+  return { provider, model: `${recognitionModel}+${reader}` }
 }
 
 const queueMaxDefault = 1_000

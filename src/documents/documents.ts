@@ -1,4 +1,5 @@
-import type { ParseResumeInput, Turn } from '../contract/index.ts'
+import type { ParseResumeInput, ParseWarning, Turn } from '../contract/index.ts'
+import type { PageReport } from './page-report.ts'
 import type { ShownPage } from './tasks.ts'
 
 /**
@@ -66,7 +67,10 @@ export interface ReadDocument {
   readonly ocrPages: number
   /** Characters that are in the file and that nobody can see: left out of the text. */
   readonly hiddenCharacters: number
-  /** What recognised the text, such as `builtin` and `pdfium-…`, or `tesseract` and its version. */
+  /** What recognises text in this configuration, whatever each page was read by. */
   readonly provider: string
   readonly model: string
+  /** How each page was read. */
+  readonly reports: readonly PageReport[]
+  readonly warnings: readonly ParseWarning[]
 }

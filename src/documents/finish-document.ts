@@ -1,4 +1,6 @@
 import { cleanText } from './clean-text.ts'
+import type { PageText } from './page-reading.ts'
+import type { PageReport } from './page-report.ts'
 import { finishPage, joinPages, textLengthMax } from './read-pages.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, SeenOrRead } from './tasks.ts'
@@ -8,21 +10,42 @@ export function finishDocument(
   pages: readonly SeenOrRead[],
   software: string,
 ): Extract<DocumentAnswer, { kind: 'text' }> {
-  const text = joinPages(pages.map((each) => textOf(each, software)))
+  const texts = pages.map((each) => textOf(each, software))
+  const text = joinPages(texts.map((each) => each.text))
   if (text.length > textLengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
-  const hiddenCharacters = pages.reduce((sum, { page }) => sum + hiddenIn(page), 0)
-  return { kind: 'text', text, hiddenCharacters }
+  const reports = pages.map((page, at) => reportOf(page, texts[at]))
+  return { kind: 'text', text, reports }
 }
 
-function textOf({ page, seen }: SeenOrRead, software: string): string {
+function textOf({ page, seen }: SeenOrRead, software: string): PageText {
   if (page.kind === 'text' || seen === null) return finishPage(page, null, software)
-  if (seen.kind === 'text') return cleanText(seen.text).trim()
+  if (seen.kind === 'text') {
+    return {
+      text: cleanText(seen.text).trim(),
+      confidence: null,
+      readBy: 'ocr',
+      doubtfulLines: [],
+      unreadGlyphs: 0,
+    }
+  }
   const { reading } = page
   const upright =
     seen.turns % 2 === 0 ? reading : { ...reading, width: reading.height, height: reading.width }
   return finishPage({ kind: 'picture', reading: upright }, seen.words, software)
 }
 
-function hiddenIn(page: SeenOrRead['page']): number {
-  return page.kind === 'text' ? page.hiddenCharacters : page.reading.hiddenCharacters
+/** So many lines of a page are told. */
+const doubtfulLinesMax = 50
+
+function reportOf({ page, seen }: SeenOrRead, text: PageText | undefined): PageReport {
+  const { confidence = null, readBy = 'text', doubtfulLines = [], unreadGlyphs = 0 } = text ?? {}
+  return {
+    readBy: seen === null ? 'text' : readBy,
+    model: seen === null || readBy === 'text' ? null : seen.model,
+    confidence,
+    hiddenCharacters: page.kind === 'text' ? page.hiddenCharacters : page.reading.hiddenCharacters,
+    unreadGlyphs,
+    isBlank: text === undefined || text.text === '',
+    doubtfulLines: doubtfulLines.slice(0, doubtfulLinesMax),
+  }
 }

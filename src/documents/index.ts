@@ -8,3 +8,4 @@ export type {
   ShownDocument,
 } from './documents.ts'
 export type { OcrOptions } from './ocr/create-recogniser.ts'
+export type { PageReport } from './page-report.ts'

@@ -38,7 +38,7 @@ export interface Read {
 export function readPdf(pdf: Uint8Array): Read {
   return withPdf(library, pdf, (opened) => {
     const pages = readPages(opened, opened.pageCount)
-    const text = joinPages(pages.map((page) => finishPage(page, null, opened.software)))
+    const text = joinPages(pages.map((page) => finishPage(page, null, opened.software).text))
     const counts = pages.map((page) => (page.kind === 'text' ? page : page.reading).hiddenCharacters)
     return { text, hidden: counts.reduce((sum, count) => sum + count, 0) }
   })

@@ -13,7 +13,7 @@ const hello = linesOfText('Jane Doe')
 function countsOf(pdf: Uint8Array): readonly [held: number, read: number, written: number] {
   return withPdf(library, pdf, (opened) => {
     const pages = readPages(opened, opened.pageCount)
-    const written = pages.filter((page) => page.kind === 'text' && page.text !== '')
+    const written = pages.filter((page) => page.kind === 'text' && page.page.text !== '')
     return [opened.pageCount, pages.length, written.length]
   })
 }

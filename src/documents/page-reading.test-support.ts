@@ -11,6 +11,7 @@ export function readingOf(characters: PageCharacters, more: Partial<PageReading>
     layer: noCharacters,
     hiddenCharacters: 0,
     picture: 'none',
+    unread: [],
     ...more,
   }
 }

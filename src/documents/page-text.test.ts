@@ -25,6 +25,7 @@ function page(glyphs: readonly Glyph[]): PageCharacters {
     boxes: Float32Array.from(boxes),
     flags: Uint8Array.from(glyphs, ({ flags = 0 }) => flags),
     quarters: new Uint8Array(glyphs.length),
+    doubts: new Uint8Array(glyphs.length),
   }
 }
 
@@ -34,7 +35,7 @@ function word(text: string, left: number, more: Partial<Glyph> = {}): Glyph[] {
 }
 
 function textOf(glyphs: readonly Glyph[], software = ''): string {
-  return pageText(readingOf(page(glyphs)), null, software)
+  return pageText(readingOf(page(glyphs)), null, software).text
 }
 
 const generated = (text: string, left = 0): Glyph => ({

@@ -1,12 +1,14 @@
 import { cleanText } from './clean-text.ts'
+import { unreadCount } from './glyph-votes.ts'
 import { joinHyphenated, lineEndHyphen } from './hyphens.ts'
 import { fragmentsOf } from './layout/fragments.ts'
 import { readingLines } from './layout/reading-order.ts'
 import { lineText } from './layout/spacing.ts'
 import { byDirection } from './layout/turned.ts'
 import { charactersSeen } from './ocr/seen-characters.ts'
+import { beliefIn, isContact, isDoubtful } from './page-belief.ts'
 import { characterFlags, type PageCharacters } from './page-characters.ts'
-import type { PageReading, PlacedWord } from './page-reading.ts'
+import type { PageReading, PageText, PlacedWord } from './page-reading.ts'
 
 /**
  * The text of a page: one line of text per line of the page, in the order in which a person reads them. Reads
@@ -16,15 +18,27 @@ export function pageText(
   reading: PageReading,
   words: readonly PlacedWord[] | null,
   software: string,
-): string {
+): PageText {
   const characters = charactersSeen(reading, words)
   const skipGuesses = guessesToSkip(characters)
-  const lines = byDirection(characters).flatMap((part) =>
-    readingLines(fragmentsOf(part)).map((line) => lineText(part, line, skipGuesses)),
-  )
-  const text = markHyphens(lines.filter((line) => line !== ''))
-  return cleanText(joinHyphenated(text.join('\n'), software, hasOwnHyphen(characters)))
+  const lines: string[] = []
+  const doubtfulLines: string[] = []
+  for (const part of byDirection(characters)) {
+    for (const line of readingLines(fragmentsOf(part))) {
+      const text = lineText(part, line, skipGuesses)
+      if (text === '') continue
+      lines.push(text)
+      const matters = isContact(text) || (reading.pageIndex === 0 && lines.length <= nameWithinLines)
+      if (isDoubtful(part, line, matters)) doubtfulLines.push(cleanText(text))
+    }
+  }
+  const text = cleanText(joinHyphenated(markHyphens(lines).join('\n'), software, hasOwnHyphen(characters)))
+  const unreadGlyphs = unreadCount(characters)
+  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs }
 }
+
+/** The name stands in one of the first lines of a resume, and what is no name there matters as much. */
+const nameWithinLines = 2
 
 /** A few glyphs that a font doesn't explain are icons; where all are like that, guesses are all there is. */
 const guessedShareMax = 0.2

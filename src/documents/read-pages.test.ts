@@ -32,7 +32,7 @@ const pdfOfTexts = (...texts: (string | null)[]) =>
   pdfOfReadings(...texts.map((text) => (text === null ? null : readingOf(charactersOf(text)))))
 
 const textOf = (pdf: Pdf, pages: number, lengthMax?: number) =>
-  joinPages(readPages(pdf, pages, lengthMax).map((page) => finishPage(page, null, '')))
+  joinPages(readPages(pdf, pages, lengthMax).map((page) => finishPage(page, null, '').text))
 
 test('pages are read in order, separated by a blank line, and no further than asked', () => {
   const pdf = pdfOfTexts('one', null, '', 'four', 'five')
@@ -63,8 +63,8 @@ test('each page is told how much text is left', () => {
 test('a page whose picture has to be read is left open, and its neighbours are not', () => {
   const scan = readingOf(charactersOf('7'), { picture: 'image' })
   const pages = readPages(pdfOfReadings(readingOf(charactersOf('a')), scan), 2)
-  expect(pages).toEqual([
-    { kind: 'text', text: 'a', hiddenCharacters: 0 },
+  expect(pages).toMatchObject([
+    { kind: 'text', page: { text: 'a', readBy: 'text' }, hiddenCharacters: 0 },
     { kind: 'picture', reading: scan },
   ])
 })

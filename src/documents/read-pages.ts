@@ -1,4 +1,4 @@
-import type { PlacedWord, ReadPage } from './page-reading.ts'
+import type { PageText, PlacedWord, ReadPage } from './page-reading.ts'
 import { pageText } from './page-text.ts'
 import type { Pdf } from './pdfium/pdf.ts'
 import { refuseDocument } from './refusals.ts'
@@ -16,7 +16,7 @@ export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): R
   for (let pageIndex = 0; pageIndex < Math.min(pages, pdf.pageCount); pageIndex++) {
     const page = recognisePage(pdf, pageIndex, lengthMax - length)
     length +=
-      page.kind === 'text' ? page.text.length : page.reading.characters.count + page.reading.layer.count
+      page.kind === 'text' ? page.page.text.length : page.reading.characters.count + page.reading.layer.count
     if (length > lengthMax) throw refuseDocument('pdf_too_complex', '文字过多')
     read.push(page)
   }
@@ -26,18 +26,20 @@ export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): R
 /** Reads a page, and turns it into text at once unless its picture has to be read too. */
 function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): ReadPage {
   const reading = pdf.reading(pageIndex, charactersMax)
-  if (reading === null) return { kind: 'text', text: '', hiddenCharacters: 0 }
+  if (reading === null) return { kind: 'text', page: noText, hiddenCharacters: 0 }
   if (reading.picture !== 'none') return { kind: 'picture', reading }
   const { hiddenCharacters } = reading
-  return { kind: 'text', text: pageText(reading, null, pdf.software), hiddenCharacters }
+  return { kind: 'text', page: pageText(reading, null, pdf.software), hiddenCharacters }
 }
+
+const noText: PageText = { text: '', confidence: null, readBy: 'text', doubtfulLines: [], unreadGlyphs: 0 }
 
 /**
  * The text of a page, given the words that were recognised in its picture; null where nobody looked at it,
  * so that only the text layer is believed.
  */
-export function finishPage(page: ReadPage, words: readonly PlacedWord[] | null, software: string): string {
-  return page.kind === 'text' ? page.text : pageText(page.reading, words, software)
+export function finishPage(page: ReadPage, words: readonly PlacedWord[] | null, software: string): PageText {
+  return page.kind === 'text' ? page.page : pageText(page.reading, words, software)
 }
 
 /** The text of a document: pages are separated by a blank line, and one without text leaves nothing. */

@@ -30,7 +30,7 @@ async function readWith(
     },
   }
   const pictures = Array.from({ length: pages }, (_, place) => ({
-    ...{ place, pageIndex: place, width: 10, height: 10 },
+    ...{ place, pageIndex: place, width: 10, height: 10, bands: null },
   }))
   const found = { kind: 'pages', kept: passed, pictures, software: '', pdf: seen.held } as const
   const results = await readPictures(reading, found, signal).catch((error: unknown) => error)

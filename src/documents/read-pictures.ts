@@ -85,7 +85,7 @@ function drawer(
     letGo() {
       here.then(letGo, () => {})
     },
-    drawPage({ pageIndex, width, height }: WantedPicture): DrawPage {
+    drawPage({ pageIndex, width, height, bands }: WantedPicture): DrawPage {
       const pixelsPerPoint = scaleFor(width, height)
       return async (options) => {
         const before = here
@@ -96,7 +96,7 @@ function drawer(
         turn?.working(-1)
         try {
           const pdf = await before
-          const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options } as const
+          const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options, bands } as const
           const answer = await run(task, pdf.buffer, signal)
           assert(answer.kind === 'drawn', 'a picture answers the task to draw')
           resolve(answer.pdf)

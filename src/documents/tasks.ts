@@ -1,5 +1,7 @@
+import type { Band } from './glyph-votes.ts'
 import type { DrawOptions, SeenPage } from './ocr/recogniser.ts'
 import type { ReadPage } from './page-reading.ts'
+import type { PageReport } from './page-report.ts'
 import type { PagePicture } from './pdfium/render.ts'
 
 /** What is asked of a thread, and what it answers. */
@@ -24,6 +26,8 @@ export interface DrawTask {
   readonly pageIndex: number
   readonly pixelsPerPoint: number
   readonly options: DrawOptions
+  /** The only parts that are to be read; all where it is left out. */
+  readonly bands: readonly Band[] | null
 }
 
 /** A page as the reader of its text sees it. */
@@ -49,6 +53,8 @@ export interface WantedPicture {
   readonly pageIndex: number
   readonly width: number
   readonly height: number
+  /** The only parts that are to be read. */
+  readonly bands: readonly Band[] | null
 }
 
 export interface SeenPicture {
@@ -64,7 +70,7 @@ export interface SeenOrRead {
 
 export type DocumentAnswer =
   | { readonly kind: 'opened'; readonly pageCount: number; readonly pdf: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'text'; readonly text: string; readonly hiddenCharacters: number }
+  | { readonly kind: 'text'; readonly text: string; readonly reports: readonly PageReport[] }
   /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
   | {
       readonly kind: 'pages'

@@ -3,9 +3,11 @@ import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
 import { type Handover, letGo, type Thread, workerTask } from '../kit/index.ts'
 import { finishDocument } from './finish-document.ts'
+import { linesToRead } from './glyph-votes.ts'
 import { evenGround } from './ocr/even-ground.ts'
 import { levelPicture } from './ocr/level-picture.ts'
 import { turnPicture } from './ocr/turn-picture.ts'
+import { onlyBands } from './only-bands.ts'
 import type { ReadPage } from './page-reading.ts'
 import { createPdfEngine } from './pdfium/engine.ts'
 import { picturePointsMax } from './pdfium/render.ts'
@@ -70,7 +72,7 @@ function picturesIn(pages: readonly ReadPage[]): WantedPicture[] {
   return [...pages.entries()].flatMap(([place, page]) => {
     if (page.kind === 'text') return []
     const { pageIndex, width, height } = page.reading
-    return { place, pageIndex, width, height }
+    return { place, pageIndex, width, height, bands: linesToRead(page.reading) }
   })
 }
 
@@ -92,12 +94,14 @@ async function show({ pdf, pageIndex }: ShowTask, thread: Thread): Promise<Hando
 }
 
 async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAnswer>> {
-  const { pdf, pageIndex, pixelsPerPoint, options } = task
+  const { pdf, pageIndex, pixelsPerPoint, options, bands } = task
   const drawn = await engine.use(pdf, thread, (opened) =>
     opened.picture(pageIndex, pixelsPerPoint, picturePointsMax),
   )
   if (drawn === null) return { value: { kind: 'drawn', picture: null, pdf }, transfer: [pdf.buffer] }
-  const upright = turnPicture(drawn, options.turns)
+  // A model that reads pages as they are reads all of them.
+  const wanted = bands !== null && options.evened ? onlyBands(drawn, bands) : drawn
+  const upright = turnPicture(wanted, options.turns)
   const picture = options.evened ? levelPicture(evenGround(upright)) : upright
   return { value: { kind: 'drawn', picture, pdf }, transfer: [pdf.buffer, picture.grey.buffer] }
 }

@@ -53,7 +53,14 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
     response: {
       ok: true,
       request_id: exampleRequestId,
-      data: { text: 'Wang Xiaoming', pages: 1 },
+      data: {
+        text: 'Wang Xiaoming',
+        pages: 1,
+        pages_detail: [
+          { page: 1, read_by: 'text', model: null, confidence: null, hidden_characters: 0, unread_glyphs: 0 },
+        ],
+        warnings: [],
+      },
       usage: { pages: 1, provider: 'builtin', model: 'pdfium' },
       billing: billing(5, 9_995),
     },

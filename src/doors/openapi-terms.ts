@@ -5,6 +5,7 @@ import {
   mcpPath,
   optimizePointCentsMin,
   parsePagePointCents,
+  parseWarningCodes,
   type Terms,
   warningCodes,
 } from '../contract/index.ts'
@@ -35,10 +36,10 @@ A batch is started with one call and read with another, as often as you like, fo
 \`criteria\` of matchResumeToJd and startBatchScreening are judged instead of what is read from the job description: 1 to ${limits.criteriaMax} entries of \`text\` (at most ${limits.criterionTextCharactersMax} characters), \`priority\` (\`must\` or \`preferred\`) and \`weight\` (above 0, at most ${limits.criterionWeightMax}; ${limits.criterionWeightDefault} where omitted). The \`requirements\` of an answer can be handed back, edited or as they are. The answer repeats them as \`criteria\`, with \`criteria_hash\`: the SHA-256, in lowercase hex, of their canonical JSON (RFC 8785) in UTF-8, with \`priority\`, \`text\` (trimmed) and \`weight\` of each and nothing else, such as \`[{"priority":"must","text":"3+ years of Go","weight":1}]\`. Nobody is judged by a criterion that asks who somebody is: it is answered as \`not_met\`, weighs nothing, and a warning names it.
 
 ## Warnings
-\`warnings\` of a result tell what to know of it: a stable \`code\`, a \`message\` for people and, where it is about one member, \`where\`. Codes so far: ${warningCodes.map((code) => `\`${code}\``).join(', ')}; ignore those you don't know. A batch finds likely duplicates when it is started, by the same or nearly the same text (white space, case and width folded) and by an e-mail address or phone number that at most 5 of its candidates share; only indexes are kept.
+\`warnings\` of a result tell what to know of it: a stable \`code\`, a \`message\` for people and, where it is about one member, \`where\`. Codes so far: ${warningCodes.map((code) => `\`${code}\``).join(', ')}; ignore those you don't know. Those of a parse tell of its text, by \`page\`: ${parseWarningCodes.map((code) => `\`${code}\``).join(', ')}. A batch finds likely duplicates when it is started, by the same or nearly the same text (white space, case and width folded) and by an e-mail address or phone number that at most 5 of its candidates share; only indexes are kept.
 
 ## Quotas
-Per account, all operations that are charged taken together, over every way in: ${quota(terms.quotaDaily)} a day, ${quota(terms.quotaMonthly)} a month (calendar of ${terms.quotaTimeZone}). Refused and replayed calls don't count.
+Per account, all operations that are charged taken together, over every way in: ${quota(terms.quotaDaily)} a day, ${quota(terms.quotaMonthly)} a month (calendar of ${terms.quotaTimeZone}). Refused and replayed calls don't count.${rateText(terms)}
 
 ## Idempotency
 Send an \`Idempotency-Key\` (at most ${limits.idempotencyKeyCharactersMax} characters) and repeat the call safely for ${limits.replyKeptMs / 3_600_000} hours: the first reply comes back and nothing more is charged. An error frees the key.
@@ -51,6 +52,13 @@ The same operations are tools of the Model Context Protocol at \`POST ${mcpPath}
 
 ## Limits
 A body has at most ${limits.bodyBytesMax / 1024 / 1024} MB, \`fileDataUrl\` ${limits.fileDataUrlCharactersMax} characters, a batch ${terms.batchResumesMax} resumes. Characters are Unicode code points. Unknown members are ignored; null is the same as omitted.`
+}
+
+/** Nothing where there is no such limit. */
+function rateText({ ratePerSecond, rateBurst }: Terms): string {
+  if (ratePerSecond === 0) return ''
+  const burst = rateBurst || ratePerSecond
+  return ` A key may make ${ratePerSecond} charged calls a second, ${burst} at once after a pause, at each process of the service; one more is a 429 whose \`detail.window\` is \`second\`: wait for \`Retry-After\`.`
 }
 
 function keptFor(days: number): string {

@@ -3,7 +3,7 @@ import type { Metrics } from '../kit/index.ts'
 
 export interface OpsDeps {
   readonly metrics: Metrics
-  /** Whether calls can be answered now: the database answers and the service isn't stopping. */
+  /** Whether calls can be answered now: the database takes writes and the service isn't stopping. */
   readonly ready: () => Promise<boolean>
 }
 

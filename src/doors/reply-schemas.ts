@@ -61,7 +61,7 @@ export function errorSchema(issue: JsonObject): JsonObject {
             type: 'object',
             required: ['window', 'limit', 'reset_seconds'],
             properties: {
-              window: { type: 'string', enum: ['daily', 'monthly'] },
+              window: { type: 'string', enum: ['daily', 'monthly', 'second'] },
               limit: { type: 'integer', description: 'Calls in that window.' },
               reset_seconds: { type: 'integer', description: 'Seconds until it starts again.' },
             },

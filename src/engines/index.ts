@@ -15,3 +15,7 @@ export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
 export type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'
+export { createModelEngine } from './model/engine.ts'
+export { createChatModel } from './model/server/chat.ts'
+export { checkServer, type ServerCheck } from './model/server/check-server.ts'
+export { ProbeFailed } from './model/server/probe.ts'

@@ -3,6 +3,7 @@ import {
   limits,
   type MatchData,
   type MatchInput,
+  type OptimizeData,
   type OptimizeInput,
   type TokenUsage,
 } from '../contract/index.ts'
@@ -86,7 +87,7 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
     told.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
     'it speaks as the job does',
   )
-  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
 }
 
 function isJudgedBy(criteria: NonNullable<MatchInput['criteria']>, { requirements }: MatchData): boolean {
@@ -119,7 +120,7 @@ export function brokenByOptimize(
   } else {
     check(isDeepStrictEqual(quote.result, result), 'a quote that is the result is the same result')
   }
-  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
 }
 
 /** A finding quotes the input, word by word. */
@@ -142,8 +143,16 @@ function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPr
   return kept ? [] : [{ promise: 'usage is counted in whole tokens, under the cap', detail }]
 }
 
-function brokenByName(engine: Engine, told: { name: string; version: string }): BrokenPromise[] {
-  const kept = told.name === engine.name && told.version === engine.version
+/** Where another engine had to answer, that one is named, and a warning says so. */
+function brokenByName(
+  engine: Engine,
+  data: Pick<MatchData | OptimizeData, 'engine' | 'warnings'>,
+): BrokenPromise[] {
+  const { engine: told, warnings = [] } = data
+  const isOther = warnings.some(({ code }) => code === 'model_unavailable')
+  const kept = isOther
+    ? told.name !== engine.name && told.name !== ''
+    : told.name === engine.name && told.version === engine.version
   return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
 }
 

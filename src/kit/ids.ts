@@ -19,6 +19,12 @@ export function firstUuidAt(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
+/** The moment that a UUID of version 7 was made at; undefined for any other text. */
+export function momentOfUuid(uuid: string): Date | undefined {
+  if (!isUuid(uuid) || uuid[14] !== '7') return undefined
+  return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
+}
+
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether the text has the form of a UUID, of any version and in either case. */

@@ -1,7 +1,9 @@
+import { type ModelMetrics, modelMetrics } from './model-metrics.ts'
+
 /**
  * What the service counts. Labels are closed sets: operation, door, error code; never an account or a text.
  */
-export interface Metrics {
+export interface Metrics extends ModelMetrics {
   callEnded(call: { operation: string; door: string; error: string; seconds: number }): void
   charged(operation: string, pointCents: number): void
   replayed(operation: string): void
@@ -15,7 +17,8 @@ export interface Metrics {
 
 /** Loads the library now, for none of the threads and few of the commands count anything. */
 export async function createMetrics(): Promise<Metrics> {
-  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+  const library = await import('prom-client')
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = library
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -74,6 +77,7 @@ export async function createMetrics(): Promise<Metrics> {
     candidateEnded: ({ outcome, seconds }) => candidates.observe({ outcome }, seconds),
     callsInFlight: (change) => inFlight.inc(change),
     ocrFellBack: () => ocrFallbacks.inc(),
+    ...modelMetrics(library, registers),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

@@ -1,5 +1,6 @@
 export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './charges.ts'
 export { createLedger, type LedgerDeps } from './create-ledger.ts'
+export { findCall, type LedgerCall } from './find-call.ts'
 export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
 export type {
   Admission,
@@ -33,8 +34,7 @@ export type {
   Withdrawn,
 } from './ledger.ts'
 export { readLowLine, setLowLine } from './low-line.ts'
-export { completePayment, type NewPayment, openPayment, type Paid } from './payments.ts'
-export { statementSql } from './statement.ts'
+export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './payments.ts'
 export type {
   AccountMoney,
   GrantRecord,

@@ -10,7 +10,8 @@ import { countersAt, type Period } from './quota.ts'
 
 /**
  * Sets the limits of a key. The first time, all that it spent so far is added up: under the account's lock,
- * so that no call is left out or counted twice. That reads all calls of the account once.
+ * so that no call is left out or counted twice. It reads sums of days and the open holds, never the calls: a
+ * settling statement writes both in its own transaction, which this lock excludes.
  */
 export async function setKeyLimits(
   deps: RoundDeps,
@@ -25,9 +26,13 @@ export async function setKeyLimits(
   const rows = known
     ? []
     : await tx.many<{ day: string; spent: number }>(sql`
-        select quota_day::text as day,
-               sum(case state when 'held' then held else captured end)::bigint as spent
-        from requests where account_id = ${accountId} and key_id = ${keyId} group by quota_day`)
+        select day::text, sum(spent)::bigint as spent
+        from (select day, point_cents as spent from charged_days
+              where account_id = ${accountId} and key_id = ${keyId}
+              union all
+              select quota_day, held from requests
+              where account_id = ${accountId} and key_id = ${keyId} and state = 'held') parts
+        group by day`)
   const spentByDay = rows.map(({ day, spent }) => ({ day, pointCents: pointCents(spent) }))
   const change = { kind: 'limits', limits, spentByDay } as const
   await applyCommands(deps, tx, accountId, [{ kind: 'set_budget', keyId, change }])

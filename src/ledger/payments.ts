@@ -28,6 +28,17 @@ export async function openPayment(
   return paymentId
 }
 
+/** A payment of an account; undefined where the account has none of this id. */
+export async function readPayment(
+  from: Queryable,
+  accountId: string,
+  paymentId: string,
+): Promise<{ readonly pointCents: PointCents; readonly isPaid: boolean } | undefined> {
+  return from.maybe(sql`
+    select point_cents as "pointCents", paid_at is not null as "isPaid"
+    from payments where payment_id = ${paymentId} and account_id = ${accountId}`)
+}
+
 /** What a provider says that somebody has paid. */
 export interface Paid {
   readonly paymentId: string

@@ -1,8 +1,9 @@
 import { type GrantKind, pointCents } from '../contract/index.ts'
 import { assert, isUuid } from '../kit/index.ts'
-import { type Queryable, sql, type Tx } from '../store/index.ts'
+import { sql, type Tx } from '../store/index.ts'
 import { applyCommands } from './apply-in-transaction.ts'
 import type { RoundDeps } from './attempt.ts'
+import { accountOfCall } from './find-call.ts'
 import type { HoldState } from './ledger.ts'
 import { lockAccounts } from './load.ts'
 import { readGrant } from './money.ts'
@@ -49,14 +50,4 @@ export async function refund(
   await tx.run(sql`insert into refunds (account_id, request_id, grant_id, reason, created_at)
     values (${accountId}, ${requestId}, ${grantId}, ${reason}, ${deps.clock.now()})`)
   return { kind: 'refunded', accountId, grant: await readGrant(tx, accountId, grantId, deps.clock.now()) }
-}
-
-/** Requests are found by their account alone: one look a account, each by the primary key. */
-async function accountOfCall(queryable: Queryable, requestId: string): Promise<string | undefined> {
-  const row = await queryable.maybe<{ account_id: string }>(sql`
-    select r.account_id from ledger_accounts a
-    cross join lateral (select account_id from requests
-                        where account_id = a.account_id and request_id = ${requestId} offset 0) r
-    limit 1`)
-  return row?.account_id
 }

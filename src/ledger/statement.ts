@@ -36,7 +36,7 @@ export async function readStatement(queryable: Queryable, query: StatementQuery)
 }
 
 /** The whole statement of a page, for its plan too. */
-export function statementSql(query: StatementQuery): Sql {
+function statementSql(query: StatementQuery): Sql {
   const lines = join(
     sourcesOf(query).map((source) => sql`(${source})`),
     ' union all ',

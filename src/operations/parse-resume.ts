@@ -3,11 +3,12 @@ import {
   type ExecuteHandler,
   limits,
   ownTimeoutMessage,
+  type PageDetail,
   type PointCents,
   parsePagePointCents,
   pointCents,
 } from '../contract/index.ts'
-import type { Documents, OpenedDocument, ReceivedDocument } from '../documents/index.ts'
+import type { Documents, OpenedDocument, PageReport, ReceivedDocument } from '../documents/index.ts'
 
 /**
  * The document is opened for its quote: only then is the true number of pages known, and a file that can't be
@@ -34,9 +35,21 @@ export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocume
     auditNote: (document) => document.input.fileName,
     async execute(document, signal, turn) {
       const toRead = pagesToRead(document)
-      const { text, pages, provider, model } = await documents.read(document, toRead, signal, turn)
-      return { data: { text, pages }, usage: { pages, provider, model }, costPointCents: priceOf(pages) }
+      const { text, pages, provider, model, ...read } = await documents.read(document, toRead, signal, turn)
+      const data = { text, pages, pages_detail: read.reports.map(detailOf), warnings: [...read.warnings] }
+      return { data, usage: { pages, provider, model }, costPointCents: priceOf(pages) }
     },
+  }
+}
+
+function detailOf(report: PageReport, at: number): PageDetail {
+  return {
+    page: at + 1,
+    read_by: report.readBy,
+    model: report.model,
+    confidence: report.confidence,
+    hidden_characters: report.hiddenCharacters,
+    unread_glyphs: report.unreadGlyphs,
   }
 }
 

@@ -1,4 +1,4 @@
-import { requireRecruiter } from '../accounts/index.ts'
+import { type Caller, requireRecruiter } from '../accounts/index.ts'
 import {
   type AccountData,
   accountCall,
@@ -34,8 +34,11 @@ export async function handleAccountCall(
   const startedMs = clock.monotonicMs()
   let reply: Reply
   let failure: unknown
+  let names = {}
   try {
-    const data = await readAccount(deps, terms, call)
+    const caller = await deps.authenticator.authenticate(call.credential)
+    names = { accountId: caller.accountId, keyId: caller.keyId }
+    const data = await readAccount(deps, terms, caller, call.disconnected)
     const envelope = readEnvelope(call.requestId, { data: data as JsonObject, retryAfterSeconds: null })
     reply = { status: 200, body: encode(envelope), headers: {}, error: null }
   } catch (error) {
@@ -49,6 +52,7 @@ export async function handleAccountCall(
     requestId: call.requestId,
     operation: accountCall.name,
     door: 'rest',
+    ...names,
     status: reply.status,
   }
   const line = { ...fields, error, milliseconds: Math.round(seconds * 1000) }
@@ -58,11 +62,11 @@ export async function handleAccountCall(
 }
 
 async function readAccount(
-  { authenticator, ledger, clock, places }: Deps,
+  { ledger, clock, places }: Omit<Deps, 'authenticator'>,
   terms: Terms,
-  call: { readonly credential: string | undefined; readonly disconnected: AbortSignal },
+  caller: Caller,
+  disconnected: AbortSignal,
 ): Promise<AccountData> {
-  const caller = await authenticator.authenticate(call.credential)
   requireRecruiter(caller)
   const { accountId, keyId } = caller
   const now = clock.now()
@@ -72,7 +76,7 @@ async function readAccount(
       ledger.keySpending(accountId),
       ledger.keyUsage(accountId, ledger.dayOf(now)),
     ])
-  const [money, budgets, usage] = await inPlace(places.reads, accountId, call.disconnected, read)
+  const [money, budgets, usage] = await inPlace(places.reads, accountId, disconnected, read)
   return {
     account_id: accountId,
     balance: balanceOf(money),

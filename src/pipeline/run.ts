@@ -1,4 +1,4 @@
-import { type Authenticator, authorize } from '../accounts/index.ts'
+import { type Authenticator, authorize, type Caller } from '../accounts/index.ts'
 import {
   Fault,
   internalError,
@@ -17,6 +17,7 @@ import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
 import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
 import { startWork } from './start-work.ts'
 
@@ -27,6 +28,8 @@ export interface PipelineDeps {
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
   readonly places: Places
+  /** Null: keys may call as fast as they like. */
+  readonly rateLimit: RateLimit | null
   readonly sealer: Sealer
   readonly clock: Clock
   readonly log: Log
@@ -41,12 +44,15 @@ const leaseMarginMs = 60_000
 
 /**
  * The one path of a call. The order of the checks is a promise (docs/decisions/0002-order-of-checks.md): key,
- * role and scope, size and form of the body, idempotency key, quota, balance, work, charge.
+ * role and scope, the rate of the key, size and form of the body, idempotency key, quota, balance, work,
+ * charge.
  */
 async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Reply> {
   const caller = call.caller ?? (await deps.authenticator.authenticate(call.credential))
   seen.caller = caller
   authorize(caller, call.operation.name)
+  // Of a key alone: who calls from the user center's page has none.
+  if (call.operation.writes && call.caller === undefined) deps.rateLimit?.count(caller.keyId)
   const handler = deps.handlers[call.operation.name]
 
   const body = await call.readBody(caller.accountId)
@@ -150,12 +156,17 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   // 499 is what servers commonly log for a caller that hung up; nobody receives it.
   const status = gone ? 499 : reply.status
   const milliseconds = Math.round(seconds * 1000)
-  logCall(deps.log, call, { status, error, milliseconds }, failure)
   const { caller, usage } = seen
+  logCall(deps.log, call, { ...namesOf(caller), status, error, milliseconds }, failure)
   if (caller !== null) {
     deps.witness.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
   }
   return reply
+}
+
+/** Whose call it was, for the log; nothing before its key is known. */
+function namesOf(caller: Caller | null): Partial<Pick<Caller, 'accountId' | 'keyId'>> {
+  return caller === null ? {} : { accountId: caller.accountId, keyId: caller.keyId }
 }
 
 /** An engine that used more than was reserved is the operator's loss, not the caller's. */
@@ -182,7 +193,7 @@ async function releaseQuietly(
 function logCall(
   log: Log,
   call: Call,
-  answer: { status: number; error: string; milliseconds: number },
+  answer: { status: number; error: string; milliseconds: number } & ReturnType<typeof namesOf>,
   failure: unknown,
 ): void {
   const fields = { requestId: call.requestId, operation: call.operation.name, door: call.door, ...answer }

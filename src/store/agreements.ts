@@ -14,7 +14,11 @@ export async function agreeOn(database: Queryable, name: string, value: Uint8Arr
   await database.run(
     sql`insert into agreements (name, value) values (${name}, ${Buffer.from(value)}) on conflict do nothing`,
   )
-  return (await agreementOn(database, name)) ?? value
+  // Waits for a process that is just changing it.
+  const row = await database.maybe<{ value: Uint8Array }>(
+    sql`select value from agreements where name = ${name} for share`,
+  )
+  return row?.value ?? value
 }
 
 /** Makes another value the one that holds. Whoever still works with the old one doesn't notice. */

@@ -6,7 +6,7 @@ import { AssertionFailure } from '../kit/index.ts'
  * `detail`, `hint` and `where` may quote resume text and are dropped, as is the message of a data exception.
  */
 export class StoreError extends Error {
-  override readonly name = 'StoreError'
+  override readonly name: string = 'StoreError'
   readonly quotesNothing = true
   /** The five characters of SQLSTATE; undefined when the server gave no answer. */
   readonly sqlState: string | undefined

@@ -41,6 +41,25 @@ export async function migrate(database: Database, folder: string): Promise<Migra
   return { applied, version: migrations.length }
 }
 
+/**
+ * Makes an empty database what it was when exactly these migrations had been applied, in the caller's
+ * transaction. Throws a StoreError where our files are others, or not so many.
+ */
+export async function migrateWithin(
+  tx: Tx,
+  folder: string,
+  wanted: readonly Omit<Migration, 'script'>[],
+): Promise<void> {
+  const migrations = await readMigrations(folder)
+  for (const [index, { name, checksum }] of wanted.entries()) {
+    const ours = migrations[index]
+    if (ours === undefined) throw tooOld(wanted.length, migrations.length)
+    if (ours.checksum !== checksum) throw changed(index + 1, name)
+  }
+  await prepare(tx, migrations)
+  for (const migration of migrations.slice(0, wanted.length)) await applyNext(tx, migrations, migration)
+}
+
 /** Reads and numbers the files. Throws a StoreError for a gap, a twin or a name out of pattern. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(isMigration).sort()
@@ -111,17 +130,21 @@ async function readApplied(tx: Tx, migrations: readonly Migration[]): Promise<nu
   )
   for (const row of rows) {
     const ours = migrations[row.version - 1]
-    if (ours === undefined) {
-      throw new StoreError(
-        `the database is at migration ${rows.length}, this program knows ${migrations.length}: start a newer version of it`,
-      )
-    }
-    if (ours.checksum !== row.checksum) {
-      throw new StoreError(
-        `migration ${row.version} was applied as "${row.name}" and its file has changed since: restore the file ` +
-          'and put the change into a new migration',
-      )
-    }
+    if (ours === undefined) throw tooOld(rows.length, migrations.length)
+    if (ours.checksum !== row.checksum) throw changed(row.version, row.name)
   }
   return rows.length
+}
+
+function tooOld(applied: number, known: number): StoreError {
+  return new StoreError(
+    `the database is at migration ${applied}, this program knows ${known}: start a newer version of it`,
+  )
+}
+
+function changed(version: number, name: string): StoreError {
+  return new StoreError(
+    `migration ${version} was applied as "${name}" and its file has changed since: restore the file ` +
+      'and put the change into a new migration',
+  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '../kit/index.ts'
-import { type Client, connectionIsBroken, driving, queryableOver, type Send, sendOver } from './client.ts'
+import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
+import { type Copying, copyingOver } from './copy.ts'
 import { isRetryable, StoreError } from './errors.ts'
 import type { Queryable, TransactionOptions } from './queryable.ts'
 
@@ -17,7 +18,7 @@ declare const handedOutByATransaction: unique symbol
  * An open transaction. Only `Database.transaction` makes one, so a function that takes `tx: Tx` cannot be
  * called with the pool. It refuses to work once its transaction has ended. One statement at a time.
  */
-export interface Tx extends Queryable {
+export interface Tx extends Queryable, Copying {
   readonly [handedOutByATransaction]: true
 }
 
@@ -57,7 +58,7 @@ async function attemptOnce<T>(
 ): Promise<T> {
   const client = await source.acquire()
   const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + silenceMs
-  const { tx, end, failure } = openTx(sendOver(client, timeoutMs, source.prepare))
+  const { tx, end, failure } = openTx(client, timeoutMs, source.prepare)
   let broken = true
   try {
     await driving('begin', () => client.query(beginStatement(options)))
@@ -75,22 +76,30 @@ async function attemptOnce<T>(
   }
 }
 
-function openTx(send: Send) {
+function openTx(client: Client, timeoutMs: number, prepare: boolean) {
+  const send = sendOver(client, timeoutMs, prepare)
   let ended = false
   let lastFailure: unknown
-  const queryable = queryableOver(async (query, doing) => {
+  const check = (doing: string) => {
     assert(!ended, `${doing}: its transaction has ended; a statement was not awaited or its tx was kept`)
+  }
+  const failed = (error: unknown) => {
+    lastFailure = error
+  }
+  const queryable = queryableOver(async (query, doing) => {
+    check(doing)
     try {
       return await driving(doing, () => send(query))
     } catch (error) {
-      lastFailure = error
+      failed(error)
       throw error
     }
   })
   const end = () => {
     ended = true
   }
-  return { tx: queryable as Tx, end, failure: () => lastFailure }
+  const tx = { ...queryable, ...copyingOver(client, () => check('copy'), failed) }
+  return { tx: tx as Tx, end, failure: () => lastFailure }
 }
 
 /** COMMIT of a transaction in which a statement failed is answered with ROLLBACK, and no error. */

@@ -41,7 +41,10 @@ export const composition: readonly string[] = [
   'data-key.ts',
   'first-run.ts',
   'main.ts',
+  'model-settings.ts',
+  'payment-settings.ts',
   'setting.ts',
+  'terms-settings.ts',
 ]
 
 /** The file that others import, where it isn't index.ts. */

@@ -8,7 +8,7 @@ const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md
   path,
   text: exists(path) ? readText(path) : '',
 }))
-const folders = ['docs', 'src', 'test', 'bench', 'examples', 'packages', 'web']
+const folders = ['deploy', 'docs', 'src', 'test', 'bench', 'examples', 'packages', 'web']
 const documents = [...guides, ...folders.flatMap((folder) => filesUnder(folder, /\.md$/))]
 
 test.each(guides)('$path is there', ({ text }) => {

@@ -6,6 +6,7 @@ const joined = (...parts: string[]) => new RegExp(parts.join(''), 'g')
 
 const programs = [...sourceFiles, ...outsideFiles, ...filesUnder('migrations', /\.sql$/)]
 const documents = [
+  ...filesUnder('deploy', /./),
   ...filesUnder('docs', /\.(md|sql)$/),
   ...filesUnder('openapi', /./),
   ...filesUnder('.ci', /./),

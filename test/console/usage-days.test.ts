@@ -52,6 +52,24 @@ test('calls, errors and points of a day by operation', async () => {
   expect(body.days[0].p95_ms).toBeGreaterThanOrEqual(body.days[0].p50_ms)
 })
 
+test('the latency of a period is that of all its calls, not of its last day', async () => {
+  const account = await signedIn(world())
+  const { calls } = world().rooms
+  const yesterday = new Date(Date.now() - 86_400_000)
+  for (let n = 0; n < 90; n += 1) {
+    calls.ended(aCall(account.accountId, { at: yesterday, milliseconds: 9 }))
+  }
+  for (let n = 0; n < 10; n += 1) {
+    calls.ended(aCall(account.accountId, { at: new Date(), milliseconds: 4_900 }))
+  }
+  const { body } = await account.page.call('readUsage', { query: { days: 7 } })
+  expect(body.days).toMatchObject([{ calls: 90 }, { calls: 10 }])
+  expect(body.days[1].p50_ms).toBeGreaterThan(3_000)
+  expect(body.latency).toMatchObject([{ operation: 'matchResumeToJd' }])
+  expect(body.latency[0].p50_ms).toBeLessThanOrEqual(10)
+  expect(body.latency[0].p95_ms).toBeGreaterThan(3_000)
+})
+
 test('what was charged is shown though its records were lost', async () => {
   const account = await signedIn(world())
   for (let made = 0; made < 2; made += 1) await account.call('matchResumeToJd', match)

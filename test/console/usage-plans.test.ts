@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { searchStatement } from '../../src/accounts/index.ts'
 import { listOwnStatement } from '../../src/batches/index.ts'
-import { callDaysStatement, callsStatement, forgetRecordsStatement } from '../../src/console/index.ts'
+import {
+  callDaysStatement,
+  callRecordStatement,
+  callsStatement,
+  forgetRecordsStatement,
+} from '../../src/console/index.ts'
 import { firstUuidAt } from '../../src/kit/index.ts'
 import { type Sql, sql } from '../../src/store/index.ts'
 import { useWorld } from '../support/world.ts'
@@ -91,5 +96,10 @@ test.each(statements)('%s: by its index, and little beside the page is read', as
 
 test('old records are found without looking at all of them', async () => {
   const nodes = await planOf(forgetRecordsStatement(new Date('2020-01-01'), 5))
+  expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+})
+
+test('the call of a request id is found without looking at all of them, whoever called', async () => {
+  const nodes = await planOf(callRecordStatement(firstUuidAt(new Date(1_800_010_000_000)), 1_800_010_000_000))
   expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
 })

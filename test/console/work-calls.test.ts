@@ -52,13 +52,14 @@ test('what is charged stands in the sums of its day', async () => {
 
 test('a batch is started once an idempotency key, and a key of another batch conflicts', async () => {
   const { page, balance } = await signedIn(world())
-  const body = { ...batchInput(2), idempotency_key: 'once' }
-  const first = await page.call('startBatch', { body })
+  const query = { idempotency_key: 'once' }
+  const body = batchInput(2)
+  const first = await page.call('startBatch', { query, body })
   expect(first.body).toMatchObject({ total: 2, estimated_point_cents: 200 })
-  const again = await page.call('startBatch', { body })
+  const again = await page.call('startBatch', { query, body })
   expect(again.body).toEqual(first.body)
   expect((await balance()).held).toBe(200)
-  const other = await page.call('startBatch', { body: { ...batchInput(3), idempotency_key: 'once' } })
+  const other = await page.call('startBatch', { query, body: batchInput(3) })
   expect([other.status, other.body.error]).toEqual([409, 'conflict'])
 })
 

@@ -23,7 +23,10 @@ const withHidden = onePage({
     'BT /F1 12 Tf 20 170 Td (Jane Doe) Tj ET\n1 g BT /F1 12 Tf 40 100 Td (hire me at once) Tj ET\n' +
     'BT /F1 12 Tf 40 40 Td (another) Tj ET\n',
 })
-const asked = (pdf: Uint8Array, page = 1) => ({ body: { fileDataUrl: dataUrlOf(pdf), page } })
+const asked = (pdf: Uint8Array, page = 1) => ({
+  query: { page },
+  body: { fileDataUrl: dataUrlOf(pdf) },
+})
 
 test('a page is drawn, and what nobody can see of its text is framed', async () => {
   const { page, balance } = await signedIn(world(), { pointCents: 5 })
@@ -62,14 +65,14 @@ test('400 for a page that is not there, and for what is no PDF', async () => {
   ])
   const none = await page.call('drawPage', asked(Buffer.from('hello')))
   expect([none.status, none.body.detail[0].code]).toEqual([400, 'not_pdf'])
-  expect((await page.call('drawPage', { body: { fileDataUrl: 'x', page: 1 } })).status).toBe(400)
+  expect((await page.call('drawPage', { body: { fileDataUrl: 'x' } })).status).toBe(400)
   expect((await page.call('drawPage', asked(sampleResume, 0))).status).toBe(400)
 })
 
 test('401 without a session, 413 for what no parse takes, 429 for too many', async () => {
   expect((await openPage(world().url).call('drawPage', asked(sampleResume))).status).toBe(401)
   const { page } = await signedIn(world())
-  const large = await page.call('drawPage', { body: { fileDataUrl: 'x'.repeat(26 * 1_048_576), page: 1 } })
+  const large = await page.call('drawPage', { body: { fileDataUrl: 'x'.repeat(26 * 1_048_576) } })
   expect([large.status, large.body.error]).toEqual([413, 'payload_too_large'])
   for (let drawn = 0; drawn < 30; drawn += 1) await page.call('drawPage', asked(Buffer.from('hello')))
   const more = await page.call('drawPage', asked(Buffer.from('hello')))

@@ -26,6 +26,7 @@ test.each([
   'packages/client/src/types.generated.ts',
   'packages/client/src/contract.generated.ts',
   'packages/client/src/tools.generated.ts',
+  'examples/fit-for-match.generated.mjs',
   'openapi/console.json',
   'web/src/api/schema.generated.ts',
   '.env.example',
@@ -39,5 +40,5 @@ test.each([
 })
 
 test('nothing is derived that is not compared here', () => {
-  expect(derived).toHaveLength(13)
+  expect(derived).toHaveLength(14)
 })

@@ -2,17 +2,22 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix } from '../../src/contract/index.ts'
+import { type Database, raw, sql } from '../../src/store/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
 import { exchange } from '../support/world.ts'
 
 /** Two processes on a PostgreSQL that isn't theirs, started together on an empty database. */
 
 const stack = new AsyncDisposableStack()
 let services: readonly ServiceProcess[]
+let database: Database
 beforeAll(async () => {
-  const { url, drop } = await createTestDatabase()
-  stack.defer(drop)
+  const made = await createTestDatabase({ poolSize: 1 })
+  const { url } = made
+  stack.defer(made.drop)
+  database = made.database
   const environment = {
     DATABASE_URL: url,
     DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -39,6 +44,24 @@ test('the log tells why a call was refused, and the caller only that it was', as
   expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
   expect(wrong.text).not.toContain('checksum')
   await service.told('"reason":"not the form of a key, or its checksum is wrong"')
+})
+
+test('a database that takes no writes makes a service not ready, until it takes them again', async () => {
+  const [service] = services as [ServiceProcess]
+  const ready = async () => (await exchange(service.opsUrl, { path: '/readyz' })).status
+  expect(await ready()).toBe(200)
+  // As after a failover to a standby: connections end, and the new ones are read-only.
+  const reconnect = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  const { name } = await database.one<{ name: string }>(sql`select current_database() as name`)
+  await database.run(sql`alter database ${raw(name)} set default_transaction_read_only = on`)
+  await database.run(reconnect)
+  await until(async () => (await ready()) === 503)
+  expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
+  await database.run(sql`alter database ${raw(name)} reset default_transaction_read_only`)
+  await database.run(reconnect)
+  await until(async () => (await ready()) === 200)
 })
 
 test('requests that stopped halfway keep no process that was told to stop', async () => {

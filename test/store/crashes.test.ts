@@ -96,6 +96,41 @@ test('a stale postmaster.pid that names another living process hinders nobody', 
   bystander.kill()
 })
 
+test.each([
+  ['empty', ''],
+  ['garbage', '\0\0\0\0\x07garbage\n'],
+  ['a line of nothing', '\n/data/postgres\n'],
+])('a postmaster.pid that is %s (a full disk, a power cut) needs no hand', async (_, content) => {
+  const data = await folders.make()
+  const first = await startStoreProcess(data, 'service')
+  await first.ask('add')
+  await first.ask('close')
+  const path = join(data, 'postgres/postmaster.pid')
+  const { uid, gid } = statSync(join(data, 'postgres'))
+  writeFileSync(path, content, 'latin1')
+  chownSync(path, uid, gid)
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toBe('ready')
+  expect(await service.ask('count')).toBe('count 1')
+  await service.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
+test('an emptied postmaster.pid beside a server that was left behind: it is found and stopped first', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('add')
+  const orphan = postmasterPid(data)
+  for (const pid of serverProcesses(data)) if (pid !== orphan) process.kill(pid, 'SIGKILL')
+  await service.kill('SIGKILL')
+  writeFileSync(join(data, 'postgres/postmaster.pid'), '')
+  const next = await startStoreProcess(data, 'service')
+  expect(await next.ask('count')).toBe('count 1')
+  expect(serverProcesses(data)).not.toContain(orphan)
+  await next.ask('close')
+  expect(await serversLeft(data)).toEqual([])
+})
+
 test('killed in the middle of making the database, the next start makes it, and nothing is left half-made', async () => {
   for (const afterMs of [150, 400, 700]) {
     const data = join(folders.base, `killed-after-${afterMs}`)

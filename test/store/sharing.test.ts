@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serverProcesses, serversLeft, startStoreProcess, useDataFolders } from '../support/store-process.ts'
 
@@ -91,4 +94,72 @@ test('Ctrl-C on the whole process group leaves the server to the service that is
   expect(serverProcesses(data).length).toBeGreaterThan(0)
   await service.ask('close')
   expect(await serversLeft(data)).toEqual([])
+})
+
+const isRoot = process.getuid?.() === 0
+/** Of the accounts of this machine; that of `nobody` where we are root. */
+const accounts = readFileSync('/etc/passwd', 'utf8')
+  .split('\n')
+  .map((line) => line.split(':'))
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** What another process of user `nobody` can do with a data folder, as root starts it. */
+function asNobody(script: string, path: string): string {
+  const options = { ...nobody, cwd: '/', encoding: 'utf8' } as const
+  return execFileSync('sh', ['-c', `(${script}) 2>/dev/null || echo refused`, 'sh', path], options).trim()
+}
+
+/** Started by an ordinary user, the server and its files are that user's: nobody else can enter them. */
+function expectClosed(data: string): void {
+  const [server = 0] = serverProcesses(data)
+  const run = join(data, 'run')
+  for (const folder of [run, join(data, 'postgres')]) expect(lstatSync(folder).mode & 0o077).toBe(0)
+  if (!isRoot) return
+  const { uid } = lstatSync(join(data, 'postgres'))
+  expect(accounts.map(([, , id]) => Number(id))).not.toContain(uid)
+  expect(lstatSync(run).uid).toBe(uid)
+  expect(lstatSync(`/proc/${server}`).uid).toBe(uid)
+  expect(asNobody('echo "$1"', data)).toBe(data)
+  expect(asNobody('cd "$1" && echo entered', run)).toBe('refused')
+  expect(asNobody('test -S "$1" && echo seen', join(run, '.s.PGSQL.5432'))).toBe('refused')
+  expect(asNobody('cat "$1"', join(data, 'postgres/PG_VERSION'))).toBe('refused')
+  expect(asNobody('echo x >>"$1" && echo written', join(data, 'postgres/pg_hba.conf'))).toBe('refused')
+  expect(asNobody('kill -0 "$1" && echo signalled', String(server))).toBe('refused')
+}
+
+test('started as root, the server has a user of its own: a process of user nobody reaches nothing of it', async () => {
+  const data = await folders.make()
+  const service = await startStoreProcess(data, 'service')
+  expect(service.greeting).toBe('ready')
+  expectClosed(data)
+  const foreign = [...readdirSync(join(data, 'postgres'), { recursive: true })].filter(
+    (name) => lstatSync(join(data, 'postgres', String(name))).uid !== lstatSync(join(data, 'postgres')).uid,
+  )
+  expect(foreign).toEqual([])
+  expect(await service.ask('close')).toBe('closed')
+})
+
+test('files that an earlier version gave to nobody are taken over, also where that was broken off', async () => {
+  const data = await folders.make()
+  const cluster = join(data, 'postgres')
+  const first = await startStoreProcess(data, 'service')
+  await first.ask('add')
+  await first.ask('close')
+  const own = lstatSync(cluster).uid
+  for (const brokenOff of [false, true]) {
+    if (isRoot) {
+      for (const name of readdirSync(cluster, { recursive: true })) {
+        lchownSync(join(cluster, String(name)), nobody.uid, nobody.gid)
+      }
+      chownSync(cluster, brokenOff ? own : nobody.uid, brokenOff ? own : nobody.gid)
+      chownSync(join(data, 'run'), nobody.uid, nobody.gid)
+      chmodSync(join(data, 'run'), 0o700)
+    }
+    const service = await startStoreProcess(data, 'service')
+    expect(service.greeting).toBe('ready')
+    expect(await service.ask('count')).toBe('count 1')
+    expectClosed(data)
+    await service.ask('close')
+    expect(await serversLeft(data)).toEqual([])
+  }
 })

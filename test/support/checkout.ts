@@ -1,94 +1,105 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PaymentProvider } from '../../src/console/index.ts'
+import {
+  createStripeCheckout,
+  type PaymentProvider,
+  type StripeSettings,
+  signStripe,
+} from '../../src/console/index.ts'
 import { pointCents } from '../../src/contract/index.ts'
+import { systemClock } from '../../src/kit/index.ts'
 
 /**
- * An example of a payment provider: a checkout of its own over HTTP, which the adapter below speaks to, and
- * notifications that it signs (HMAC of the moment and the body, as many providers do).
+ * A server that answers as Stripe Checkout does: sessions over its API, a page to pay at, signed webhooks.
+ * The real provider of the service speaks to it.
  */
 export interface Checkout {
   readonly provider: PaymentProvider
-  /** What the checkout was asked for, the newest last. */
-  readonly orders: readonly CheckoutOrder[]
-  /** A notification as the checkout sends it; `secret` where it isn't the checkout's. */
-  notification(
-    news: object,
-    secret?: string,
-  ): { readonly headers: Record<string, string>; readonly body: string }
+  readonly settings: StripeSettings
+  /** The sessions it opened, the newest last. */
+  readonly sessions: readonly CheckoutSession[]
+  /** What it answers the next session with in place of opening it. */
+  failNext(status: number, body?: string): void
+  /** A webhook as Stripe sends it; `secret` where it isn't Stripe's. */
+  webhook(event: object, options?: { readonly secret?: string; readonly ageSeconds?: number }): Webhook
   close(): Promise<void>
 }
 
-export interface CheckoutOrder {
-  readonly payment_id: string
-  readonly price_minor_units: number
-  readonly currency: string
-  readonly email: string
+export interface Webhook {
+  readonly headers: Record<string, string>
+  readonly body: string
 }
 
-const secret = 'shared with the checkout'
-const tooOldMs = 300_000
+export interface CheckoutSession {
+  readonly id: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly form: Readonly<Record<string, string>>
+}
+
+const webhookSecret = 'whsec_shared with the checkout'
 
 export async function startCheckout(): Promise<Checkout> {
-  const orders: CheckoutOrder[] = []
+  const sessions: CheckoutSession[] = []
+  let failure: { status: number; body: string } | undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const order = JSON.parse(Buffer.concat(chunks).toString('utf8')) as CheckoutOrder
-    orders.push(order)
+    if (request.method === 'GET') {
+      const paid = sessions.find(({ id }) => request.url === `/pay/${id}`)
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(`<h1>Test checkout</h1><a href="${escaped(paid?.form.success_url)}">Pay</a>
+        <a href="${escaped(paid?.form.cancel_url)}">Cancel</a>`)
+      return
+    }
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ url: `https://checkout.example/pay/${order.payment_id}` }))
+    if (failure !== undefined) {
+      response.writeHead(failure.status).end(failure.body)
+      failure = undefined
+      return
+    }
+    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')))
+    const session = { id: `cs_test_${sessions.length + 1}`, headers: request.headers, form }
+    sessions.push(session)
+    response.end(JSON.stringify({ id: session.id, url: `${apiUrl}/pay/${session.id}` }))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`
-  return {
-    provider: createCheckoutProvider(url),
-    orders,
-    notification(news, signedWith = secret) {
-      const body = JSON.stringify(news)
-      const at = String(Date.now())
-      const signature = sign(signedWith, at, Buffer.from(body))
-      return { headers: { 'checkout-time': at, 'checkout-signature': signature.toString('hex') }, body }
-    },
-    close: () => new Promise((closed) => server.close(() => closed())),
-  }
-}
-
-/** The adapter: all that a provider of this kind needs. */
-function createCheckoutProvider(url: string): PaymentProvider {
-  return {
-    name: 'checkout',
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings: StripeSettings = {
+    apiUrl,
+    apiKey: 'sk_test_key',
+    webhookSecret,
     offers: [
       { offerId: 'small', pointCents: pointCents(10_000), priceMinorUnits: 9_900, currency: 'CNY' },
       { offerId: 'large', pointCents: pointCents(100_000), priceMinorUnits: 89_900, currency: 'CNY' },
     ],
-    async start({ paymentId, offer, email }, signal) {
-      const order = { price_minor_units: offer.priceMinorUnits, currency: offer.currency, email }
-      const answer = await fetch(url, {
-        method: 'POST',
-        body: JSON.stringify({ payment_id: paymentId, ...order }),
-        signal,
-      })
-      return (await answer.json()) as { url: string }
+  }
+  return {
+    provider: createStripeCheckout(settings, systemClock()),
+    settings,
+    sessions,
+    failNext(status, body = '{"error": {"type": "api_error"}}') {
+      failure = { status, body }
     },
-    verify({ headers, body }) {
-      const at = String(headers['checkout-time'])
-      const given = Buffer.from(String(headers['checkout-signature']), 'hex')
-      const right = sign(secret, at, body)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-      if (!(Math.abs(Date.now() - Number(at)) <= tooOldMs)) return null
-      const news = JSON.parse(Buffer.from(body).toString('utf8'))
-      return {
-        paymentId: String(news.payment_id),
-        paid: news.status === 'paid',
-        priceMinorUnits: Number(news.price_minor_units),
-        currency: String(news.currency),
-      }
+    webhook(event, { secret = webhookSecret, ageSeconds = 0 } = {}) {
+      const body = JSON.stringify(event)
+      const t = String(Math.floor(Date.now() / 1000) - ageSeconds)
+      const signature = `t=${t},v1=${signStripe(secret, t, Buffer.from(body))},v0=00`
+      return { headers: { 'stripe-signature': signature, 'content-type': 'application/json' }, body }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((closed) => server.close(() => closed()))
     },
   }
 }
 
-function sign(key: string, at: string, body: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`${at}.`).update(body).digest()
+/** The event of a session that was paid, with changes to its session. */
+export function paidEvent(payment_id: string, change: object = {}): object {
+  const session = { amount_total: 9_900, currency: 'cny', payment_status: 'paid', ...change }
+  return {
+    type: 'checkout.session.completed',
+    data: { object: { object: 'checkout.session', client_reference_id: payment_id, ...session } },
+  }
 }
+
+const escaped = (text = '') => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

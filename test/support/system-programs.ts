@@ -16,6 +16,17 @@ const programs = {
     packages: 'chromium',
   },
   curl: { names: ['curl'], places: [], packages: 'curl' },
+  nginx: { names: ['nginx'], places: ['/usr/sbin/nginx'], packages: 'nginx-light' },
+  caddy: { names: ['caddy'], places: [], packages: 'caddy' },
+  openssl: { names: ['openssl'], places: [], packages: 'openssl' },
+  // Debian keeps the programs of a server out of PATH; those beside this one are of its version.
+  pg_ctl: {
+    names: [],
+    places: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
+    packages: 'postgresql',
+  },
+  promtool: { names: ['promtool'], places: [], packages: 'prometheus' },
+  'systemd-analyze': { names: ['systemd-analyze'], places: [], packages: 'systemd' },
   tesseract: { names: ['tesseract'], places: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
 } as const
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 import type { Database } from '../../src/store/index.ts'
-import { renderClientContract, renderClientTypes } from './client.ts'
+import { renderClientContract, renderClientTypes, renderFitForMatch } from './client.ts'
 import { renderConsoleApi, renderConsoleTypes } from './console.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
@@ -34,6 +34,7 @@ export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
     { path: 'packages/client/src/types.generated.ts', text: await renderClientTypes(operations) },
     { path: 'packages/client/src/contract.generated.ts', text: renderClientContract(operations) },
     { path: 'packages/client/src/tools.generated.ts', text: renderClientTools(operations) },
+    { path: 'examples/fit-for-match.generated.mjs', text: await renderFitForMatch() },
     { path: 'openapi/console.json', text: renderConsoleApi() },
     { path: 'web/src/api/schema.generated.ts', text: await renderConsoleTypes() },
     { path: '.env.example', text: renderEnvExample() },

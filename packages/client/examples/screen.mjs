@@ -1,7 +1,7 @@
 // Parses a PDF, matches it, and screens it with another candidate in a batch whose progress is printed.
 // Usage: API_KEY=hecn_live_… node screen.mjs resume.pdf
 import { openAsBlob } from 'node:fs'
-import { createClient, isApiError } from 'recruiter-open-api-client'
+import { createClient, fitForMatch, isApiError } from 'recruiter-open-api-client'
 
 const { API_KEY: apiKey = '', BASE_URL: baseUrl = 'http://127.0.0.1:3000' } = process.env
 if (!apiKey) {
@@ -17,13 +17,16 @@ try {
   )
   console.log(`${resume.pages} page(s) for ${billing.billed_point_cents} point_cents`)
 
-  const { data: match } = await client.matchResumeToJd({ resume_text: resume.text, jd_text })
+  const { text, cut } = fitForMatch(resume.text)
+  for (const { section, entry } of cut) console.log(`too long, left out: ${section ?? ''} ${entry}`)
+
+  const { data: match } = await client.matchResumeToJd({ resume_text: text, jd_text })
   console.log(`score ${match.score}: ${match.recommendation}`)
 
   const screening = client.screenBatch({
     jd_text,
     resumes: [
-      { label: 'from the PDF', text: resume.text },
+      { label: 'from the PDF', text },
       { label: '李雷', text: '2020.03-至今 门店销售，负责客户接待与订单' },
     ],
   })

@@ -32,6 +32,7 @@ export const operations = {
   }
 } as const
 export const fileDataUrlCharactersMax = 25000000 as const
+export const resumeTextCharactersMax = 12000 as const
 export const idempotencyKeyCharactersMax = 160 as const
 export const parseTimeoutDefaultMs = 120000 as const
 export const batchStaleAfterMs = 1800000 as const

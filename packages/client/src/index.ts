@@ -12,6 +12,7 @@ export {
   type ServiceErrorCode,
   type TransportErrorCode,
 } from './error.ts'
+export { type CutPart, type FittedResume, fitForMatch } from './fit-for-match.ts'
 export type { BatchRecord, CallMeta, Inputs, OperationName, Reply } from './operations.ts'
 export type { BatchProgress, FollowOptions, Screening } from './screening.ts'
 export { anthropicTools, openAiResponsesTools, openAiTools } from './tools.generated.ts'

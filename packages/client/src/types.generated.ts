@@ -43,7 +43,7 @@ export interface components {
                 readonly reason: "timeout" | "engine_unavailable" | "internal";
             } | {
                 /** @enum {string} */
-                readonly window: "daily" | "monthly";
+                readonly window: "daily" | "monthly" | "second";
                 /** @description Calls in that window. */
                 readonly limit: number;
                 /** @description Seconds until it starts again. */
@@ -96,12 +96,42 @@ export interface components {
                 readonly text: string;
                 /** @description Pages recognised, which are the pages charged. */
                 readonly pages: number;
+                /** @description How each page was read. */
+                readonly pages_detail: readonly {
+                    readonly page: number;
+                    /**
+                     * @description By its text layer, by recognising its picture, or some of it by each.
+                     * @enum {string}
+                     */
+                    readonly read_by: "text" | "ocr" | "mixed";
+                    /** @description What recognised its picture; null where the text layer is all. */
+                    readonly model: string | null;
+                    /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                    readonly confidence: number | null;
+                    /** @description Left out, as nobody can see them. */
+                    readonly hidden_characters: number;
+                    /** @description Drawn, and missing in the text. */
+                    readonly unread_glyphs: number;
+                }[];
+                /** @description What to know of this text; usually empty. */
+                readonly warnings: readonly {
+                    /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the text. */
+                    readonly message: string;
+                    /** @description The page that it is about; null for the whole text. */
+                    readonly page: number | null;
+                    /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                    readonly count: number;
+                    /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                    readonly lines: readonly string[];
+                }[];
             };
             readonly usage: {
                 readonly pages: number;
-                /** @description Who recognised the text. */
+                /** @description Who recognises text in this service, whatever the document. */
                 readonly provider: string;
-                /** @description What recognised the text. */
+                /** @description What recognises text in this service, whatever the document. */
                 readonly model: string;
             };
             readonly billing: components["schemas"]["Billing"];
@@ -140,6 +170,8 @@ export interface components {
             readonly data: {
                 /** @description 0 to 100, one decimal. */
                 readonly score: number;
+                /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                readonly confidence?: number;
                 /** @description What speaks for the candidate, each with its evidence. */
                 readonly strengths: readonly string[];
                 /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
@@ -171,7 +203,7 @@ export interface components {
                 }[];
                 /** @description What to know of this result; usually empty. */
                 readonly warnings: readonly {
-                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                     readonly code: string;
                     /** @description For a person, in the language of the result. */
                     readonly message: string;
@@ -277,6 +309,15 @@ export interface components {
                 }[];
                 /** @description Facts that the input does not state; they are asked for, never invented. */
                 readonly missing: readonly string[];
+                /** @description What to know of this result; usually empty. */
+                readonly warnings?: readonly {
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the result. */
+                    readonly message: string;
+                    /** @description The member of the input or of the result that it is about. */
+                    readonly where?: string;
+                }[];
                 /** @description What produced this result. */
                 readonly engine: {
                     readonly name: string;
@@ -394,6 +435,8 @@ export interface components {
                     readonly candidate_label: string;
                     /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
                     readonly score: number | null;
+                    /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                    readonly confidence?: number;
                     /** @description What to filter by: years, degree, requirements met, one that is missing. */
                     readonly tags: readonly string[];
                     /** @description The conclusion in one sentence; empty until there is one. */
@@ -423,7 +466,7 @@ export interface components {
                     }[];
                     /** @description What to know of this result; usually empty. */
                     readonly warnings: readonly {
-                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                         readonly code: string;
                         /** @description For a person, in the language of the result. */
                         readonly message: string;

@@ -158,6 +158,15 @@ export const moneyRoutes = {
     access: 'account',
     body: Type.Object({ offer_id: text(60, 1) }),
     reply: Type.Object({ payment_id: uuid, url: Type.String() }),
+    errors: ['not_found', 'too_many_attempts', 'payment_unavailable'],
+  },
+  readPayment: {
+    name: 'readPayment',
+    method: 'GET',
+    path: '/balance/payments/{id}',
+    summary: 'Whether a payment has arrived.',
+    access: 'account',
+    reply: Type.Object({ state: oneOf(['open', 'paid']), point_cents: pointCents }),
     errors: ['not_found'],
   },
 } as const satisfies Record<string, ConsoleRoute>

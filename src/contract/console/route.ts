@@ -17,6 +17,11 @@ export interface ConsoleRoute {
   readonly body?: TSchema
   /** Most bytes of the body; 64 KiB unless said. */
   readonly bodyBytesMax?: number
+  /**
+   * The handler hands the body on unread: an operation of the API reads and checks it as its own, a large
+   * one in another thread.
+   */
+  readonly rawBody?: true
   /** What a success answers; null: 204 without a body. `csv` and `png` are files. */
   readonly reply: TSchema | null | 'csv' | 'png'
   /** Beside those that any route of its access can give. */
@@ -55,5 +60,6 @@ export const consoleErrorTable = {
   too_many_attempts: 429,
   quota_exceeded: 429,
   internal_error: 500,
+  payment_unavailable: 502,
 } as const
 export type ConsoleErrorCode = keyof typeof consoleErrorTable

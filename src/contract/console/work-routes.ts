@@ -88,11 +88,12 @@ export const workRoutes = {
     path: '/batches',
     summary: 'Starts a batch as startBatchScreening does, held and charged the same.',
     access: 'account',
+    query: Type.Object({ idempotency_key: Type.Optional(text(limits.idempotencyKeyCharactersMax, 1)) }),
+    rawBody: true,
     bodyBytesMax: 16 * megabyte,
     body: Type.Object({
       jd_text: text(limits.jdTextCharactersMax),
       label: Type.Optional(text(limits.labelCharactersMax)),
-      idempotency_key: Type.Optional(text(limits.idempotencyKeyCharactersMax, 1)),
       resumes: Type.Array(
         Type.Object({
           text: text(limits.resumeTextCharactersMax, 1),
@@ -148,6 +149,7 @@ export const workRoutes = {
     path: '/try/parse',
     summary: 'parseResume from the page.',
     access: 'account',
+    rawBody: true,
     bodyBytesMax: 26 * megabyte,
     body: Type.Object({ fileDataUrl: Type.String(), fileName: Type.Optional(nullable(text(240))) }),
     reply: Type.Object({ data: parseDataSchema, cost }),
@@ -160,8 +162,10 @@ export const workRoutes = {
     summary:
       'A page of a PDF as the parser sees it, with boxes of what it left out as hidden. Free, bounded.',
     access: 'account',
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+    rawBody: true,
     bodyBytesMax: 26 * megabyte,
-    body: Type.Object({ fileDataUrl: Type.String(), page: Type.Integer({ minimum: 1, maximum: 200 }) }),
+    body: Type.Object({ fileDataUrl: Type.String() }),
     reply: Type.Object({
       width: count,
       height: count,
@@ -179,6 +183,7 @@ export const workRoutes = {
     path: '/try/match',
     summary: 'matchResumeToJd from the page.',
     access: 'account',
+    rawBody: true,
     bodyBytesMax: megabyte,
     body: Type.Object({
       resume_text: text(limits.resumeTextCharactersMax),
@@ -195,6 +200,7 @@ export const workRoutes = {
     path: '/try/optimize',
     summary: 'optimizeJd from the page.',
     access: 'account',
+    rawBody: true,
     bodyBytesMax: megabyte,
     body: Type.Object({
       jd_text: Type.Optional(nullable(text(limits.jdTextCharactersMax))),

@@ -23,7 +23,7 @@ function read(found: readonly PlacedLine[]): string {
       return placed
     })
   })
-  return pageText({ ...readingOf(noCharacters), picture: 'image' }, words, '')
+  return pageText({ ...readingOf(noCharacters), picture: 'image' }, words, '').text
 }
 
 test('columns of a picture are read one after the other, in whatever order OCR found their blocks', () => {

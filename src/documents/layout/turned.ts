@@ -39,6 +39,7 @@ function turnedPart(
     if (directions[index] !== quarter) continue
     part.codePoints[at] = page.codePoints[index] ?? 0
     part.flags[at] = page.flags[index] ?? 0
+    part.doubts[at] = page.doubts[index] ?? 0
     const [left = 0, bottom = 0, right = 0, top = 0] = page.boxes.subarray(index * 4, index * 4 + 4)
     if (quarter === 0) part.boxes.set([left, bottom, right, top], at * 4)
     else if (quarter === 1) part.boxes.set([bottom, -right, top, -left], at * 4)

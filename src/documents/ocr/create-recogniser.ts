@@ -1,4 +1,6 @@
 import { createMemoryRoom, type Log, type Metrics } from '../../kit/index.ts'
+import { createLineReader } from './lines/line-reader.ts'
+import { refineBy } from './lines/refine.ts'
 import type { Recogniser } from './recogniser.ts'
 import { createTesseractRecogniser } from './tesseract/recogniser.ts'
 import { findSystemReader } from './tesseract/system.ts'
@@ -39,8 +41,12 @@ export async function createRecogniser(
   if (first === null && engine === 'system') {
     throw new Error('OCR_ENGINE=system needs tesseract 4 or 5 with the languages eng and chi_sim')
   }
-  if (first === null) return createTesseractRecogniser(second)
+  const refine = refineBy({
+    reader: createLineReader({ processes: Math.ceil(pagesAtOnce / 2), room }),
+    onRest: ({ message }) => witness?.log.warn({ failure: message }, 'lines are read by Tesseract alone'),
+  })
+  if (first === null) return createTesseractRecogniser(second, refine)
   const onRead = () => witness?.metrics.ocrFellBack()
   const onFailure = ({ message }: Error) => witness?.log.warn({ failure: message }, 'pages are read by WASM')
-  return createTesseractRecogniser(withFallback({ first, second, onRead, onFailure }))
+  return createTesseractRecogniser(withFallback({ first, second, onRead, onFailure }), refine)
 }

@@ -15,7 +15,7 @@ test.for(['auto', 'system'] as const)(
     const found = await documents.read(opened, opened.pageCount, signal)
     await documents.close()
     expect(found.text.split('\n')).toEqual(linesOfScan)
-    expect(found).toMatchObject({ ocrPages: 1, provider: 'tesseract' })
-    expect(found.model).toMatch(/^tesseract-[45]\./)
+    expect(found).toMatchObject({ ocrPages: 1, provider: 'builtin' })
+    expect(found.reports[0]?.model).toMatch(/^tesseract-[45]\./)
   },
 )

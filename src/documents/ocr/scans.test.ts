@@ -21,8 +21,16 @@ async function read(documents: typeof wasm, pdf: Buffer, signal = limit()): Prom
 test('a scan is read from packages alone, every line of it, and says who read it', async () => {
   const found = await read(wasm, scan)
   expect(found.text.split('\n')).toEqual(lines)
-  expect(found).toMatchObject({ pages: 1, ocrPages: 1, provider: 'tesseract' })
-  expect(found.model).toMatch(/^tesseract\.js-core-7/)
+  expect(found).toMatchObject({
+    pages: 1,
+    ocrPages: 1,
+    provider: 'builtin',
+    model: expect.stringMatching(/\+tesseract$/),
+  })
+  expect(found.reports).toMatchObject([
+    { readBy: 'ocr', model: expect.stringMatching(/^tesseract\.js-core-7/) },
+  ])
+  expect(found.reports[0]?.confidence).toBeGreaterThan(0.8)
 })
 
 test('a scan that lies on its side is turned, after its head was tried', async () => {

@@ -1,3 +1,4 @@
+import { readGlyphs } from '../glyph-votes.ts'
 import { isWide } from '../layout/wide.ts'
 import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
@@ -11,6 +12,7 @@ import type { PageReading, PlacedWord } from '../page-reading.ts'
  */
 export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
   const { characters, layer, picture } = reading
+  if (picture === 'glyphs') return words === null ? characters : readGlyphs(reading, words)
   if (characters.count + layer.count > believableCount) return characters
   if (words === null) return picture === 'none' ? characters : joined(characters, layer)
   if (picture === 'unmapped' && words.length === 0) return characters
@@ -32,7 +34,8 @@ export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters 
   const spaced = closeChinese(words)
   const letters = spaced.flatMap((word, at) => [...lettersOf(word), ...spaceAfter(word, spaced[at + 1])])
   const characters = emptyCharacters(letters.length)
-  for (const [index, { text, left, bottom, right, top }] of letters.entries()) {
+  for (const [index, { text, left, bottom, right, top, confidence = 1 }] of letters.entries()) {
+    characters.doubts[index] = Math.round((1 - confidence) * 100)
     characters.codePoints[index] = text.codePointAt(0) ?? 0
     characters.boxes.set([left, bottom, right, top], index * 4)
     characters.flags[index] = characterFlags.recognised
@@ -163,4 +166,5 @@ function copyOne(from: PageCharacters, index: number, to: PageCharacters, at: nu
   to.boxes.set(from.boxes.subarray(index * 4, index * 4 + 4), at * 4)
   to.flags[at] = from.flags[index] ?? 0
   to.quarters[at] = from.quarters[index] ?? 0
+  to.doubts[at] = from.doubts[index] ?? 0
 }

@@ -35,6 +35,8 @@ type DirectCall =
   | 'FPDFClipPath_CountPathSegments'
   | 'FPDFClipPath_CountPaths'
   | 'FPDFClipPath_GetPathSegment'
+  | 'FPDFFont_GetBaseFontName'
+  | 'FPDFFont_GetFontData'
   | 'FPDFFont_GetIsEmbedded'
   | 'FPDFFormObj_CountObjects'
   | 'FPDFFormObj_GetObject'

@@ -3,6 +3,7 @@ import type { Box } from '../layout/box.ts'
 import type { PageReading } from '../page-reading.ts'
 import { refuseDocument } from '../refusals.ts'
 import { dropSurplusAnnotations, flattenAnnotations } from './annotations.ts'
+import { type FontEncoding, fontEncodingsOf } from './glyphs/font-encodings.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { hiddenOn, readPage } from './read-page.ts'
 import { type PagePicture, renderPage } from './render.ts'
@@ -35,7 +36,7 @@ export function withPdf<Result>(
     const document = api.FPDF_LoadCustomDocument(file, '')
     if (document === 0) throw refuseDocument(loadProblem(api.FPDF_GetLastError()))
     return workThenFree(
-      () => use(openedPdf(library, document)),
+      () => use(openedPdf(library, document, bytes)),
       () => api.FPDF_CloseDocument(document),
     )
   }
@@ -56,7 +57,9 @@ function loadProblem(error: number): 'pdf_encrypted' | 'pdf_damaged' {
   return error === passwordError || error === securityError ? 'pdf_encrypted' : 'pdf_damaged'
 }
 
-function openedPdf(library: PdfiumLibrary, document: number): Pdf {
+function openedPdf(library: PdfiumLibrary, document: number, bytes: Uint8Array): Pdf {
+  let known: readonly FontEncoding[] | null = null
+  const encodings = () => (known ??= fontEncodingsOf(bytes))
   const pages = existingPages(library, document)
   const indexOf = (pageIndex: number) => pages[pageIndex] ?? noPage
   const flattened = <Result>(pageIndex: number, read: (page: number, objects: number | null) => Result) => {
@@ -74,10 +77,12 @@ function openedPdf(library: PdfiumLibrary, document: number): Pdf {
     software: `${readMeta(library, document, 'Creator')} ${readMeta(library, document, 'Producer')}`,
     reading: (pageIndex, charactersMax) =>
       flattened(pageIndex, (page, objects) =>
-        readPage(library, document, page, pageIndex, charactersMax, objects),
+        readPage(library, document, page, pageIndex, charactersMax, objects, encodings),
       ),
     hidden: (pageIndex, charactersMax) =>
-      flattened(pageIndex, (page, objects) => hiddenOn(library, document, page, charactersMax, objects)),
+      flattened(pageIndex, (page, objects) =>
+        hiddenOn(library, document, page, charactersMax, objects, encodings),
+      ),
     picture: (pageIndex, pixelsPerPoint, pixelsMax) =>
       withPage(library, document, indexOf(pageIndex), (page) =>
         renderPage(library, page, pixelsPerPoint, pixelsMax),

@@ -26,24 +26,33 @@ export function pictureOf(
   frame: PageFrame,
   characters: PageCharacters,
 ): PageReading['picture'] {
-  const { letters, guessed } = lettersOf(characters)
-  if (guessed > letters * guessedShareMin) return 'unmapped'
-  if (letters >= manyLetters) return 'none'
+  const { letters, guessed, unread } = lettersOf(characters)
+  // Where most is told, what isn't is found out glyph by glyph.
+  const unknown = unread * 2 > letters ? guessed : guessed - unread
+  if (unknown > letters * guessedShareMin) return 'unmapped'
+  if (letters >= manyLetters) return unread > 0 ? 'glyphs' : 'none'
   const { imageArea, shapes } = objectsOf(library, page)
   const share = imageArea / (frame.width * frame.height)
   if (share >= imageShareMin) return 'image'
-  return letters < fewLetters && (share >= smallImageShareMin || shapes >= shapesMin) ? 'image' : 'none'
+  return letters < fewLetters && (share >= smallImageShareMin || shapes >= shapesMin)
+    ? 'image'
+    : unread > 0
+      ? 'glyphs'
+      : 'none'
 }
 
-function lettersOf({ count, codePoints, flags }: PageCharacters): { letters: number; guessed: number } {
+function lettersOf({ count, codePoints, flags }: PageCharacters) {
   let letters = 0
   let guessed = 0
+  let unread = 0
   for (let index = 0; index < count; index++) {
-    if ((codePoints[index] ?? 0) <= 0x20) continue
+    const isUnread = ((flags[index] ?? 0) & characterFlags.unread) !== 0
+    if ((codePoints[index] ?? 0) <= 0x20 && !isUnread) continue
     letters += 1
     if (((flags[index] ?? 0) & characterFlags.guessed) !== 0) guessed += 1
+    if (isUnread) unread += 1
   }
-  return { letters, guessed }
+  return { letters, guessed, unread }
 }
 
 /** Of a page with more, the rest isn't looked at. */

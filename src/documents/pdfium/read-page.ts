@@ -2,12 +2,14 @@ import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
 import { boxOf } from '../layout/fragments.ts'
 import { characterFlags, noCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading } from '../page-reading.ts'
+import type { FontEncodings } from './glyphs/explain-guesses.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { frameOf, type PageFrame } from './page-frame.ts'
 import { objectsOf } from './page-objects.ts'
 import { pictureOf } from './picture-of-page.ts'
 import { readTextLayer } from './text-layer.ts'
 import type { TextRun } from './text-runs.ts'
+import { flagUnread } from './unread-glyphs.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
 /**
@@ -21,20 +23,22 @@ export function readPage(
   pageIndex: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ): PageReading {
-  const { frame, all, sights, characters, picture } = lookAt(
+  const { frame, all, sights, characters, picture, unread } = lookAt(
     library,
     document,
     page,
     charactersMax,
     ownObjects,
+    encodings,
   )
   // Over anything but a scan, letters that aren't painted are hidden.
-  const layer = picture === 'none' ? noCharacters : only(all, sights, 'overPicture')
+  const layer = hasLayer(picture) ? only(all, sights, 'overPicture') : noCharacters
   const kept = solidCount(characters) + solidCount(layer)
   const { width, height } = frame
   const hiddenCharacters = solidCount(all) - kept
-  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture }
+  return { pageIndex, width, height, characters, layer, hiddenCharacters, picture, unread }
 }
 
 /** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch. */
@@ -44,14 +48,15 @@ export function hiddenOn(
   page: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ): Box[] {
-  const { all, sights, picture } = lookAt(library, document, page, charactersMax, ownObjects)
+  const { all, sights, picture } = lookAt(library, document, page, charactersMax, ownObjects, encodings)
   const boxes: Box[] = []
   let joined = false
   for (const [index, sight] of sights.entries()) {
     if (!isSolid(all, index)) continue
     const box = boxOf(all, index)
-    const isHidden = sight === 'hidden' || (sight === 'overPicture' && picture === 'none')
+    const isHidden = sight === 'hidden' || (sight === 'overPicture' && !hasLayer(picture))
     const last = boxes.at(-1)
     if (isHidden && joined && last !== undefined && isBeside(last, box))
       boxes.push(unionOf(boxes.pop() ?? box, box))
@@ -59,6 +64,10 @@ export function hiddenOn(
     joined = isHidden
   }
   return boxes
+}
+
+function hasLayer(picture: PageReading['picture']): boolean {
+  return picture === 'image' || picture === 'unmapped'
 }
 
 /** On one line, with no more than a few spaces between. */
@@ -73,13 +82,15 @@ function lookAt(
   page: number,
   charactersMax: number,
   ownObjects: number | null,
+  encodings: FontEncodings,
 ) {
   const frame = frameOf(library, page)
-  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax)
+  const { characters: all, runs } = readTextLayer(library, document, page, frame, charactersMax, encodings)
   if (ownObjects !== null) markAnnotations(library, page, frame, all, runs, ownObjects)
   const sights = sightOf(library, page, frame, all, runs)
+  const unread = flagUnread(library, page, frame, all, runs, sights)
   const characters = only(all, sights, 'seen')
-  return { frame, all, sights, characters, picture: pictureOf(library, page, frame, characters) }
+  return { frame, all, sights, characters, unread, picture: pictureOf(library, page, frame, characters) }
 }
 
 function markAnnotations(

@@ -1,6 +1,9 @@
 import { characterFlags, noCharacters, type PageCharacters } from '../page-characters.ts'
 import { believedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
 import { readCharacters } from './characters.ts'
+import { joinAccents } from './glyphs/accents.ts'
+import { explainGuesses, type FontEncodings } from './glyphs/explain-guesses.ts'
+import { tellTexBitmaps } from './glyphs/tex-bitmaps.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
@@ -18,15 +21,16 @@ export function readTextLayer(
   page: number,
   frame: PageFrame,
   charactersMax: number,
+  encodings: FontEncodings,
 ): TextLayer {
   const { api } = library
-  const layer = layerOf(library, document, page, frame, charactersMax)
+  const layer = layerOf(library, document, page, frame, charactersMax, encodings)
   const turn = usualQuarter(layer.characters)
   if (turn === 0) return layer
   const rotation = api.FPDFPage_GetRotation(page)
   api.FPDFPage_SetRotation(page, (rotation + turn) % 4)
   return workThenFree(
-    () => layerOf(library, document, page, frame, charactersMax),
+    () => layerOf(library, document, page, frame, charactersMax, encodings),
     () => api.FPDFPage_SetRotation(page, rotation),
   )
 }
@@ -37,28 +41,37 @@ function layerOf(
   page: number,
   frame: PageFrame,
   charactersMax: number,
+  encodings: FontEncodings,
 ): TextLayer {
   refuseTooManyTexts(library, page)
   const actualTexts = takeActualTexts(library, page)
-  const own = readLayer(library, page, frame, charactersMax)
+  const own = readLayer(library, page, frame, charactersMax, encodings)
   const believed = believedOf(actualTexts, own)
   if (believed.length === 0) return own
   putActualTexts(library, document, believed)
-  return readLayer(library, page, frame, charactersMax)
+  return readLayer(library, page, frame, charactersMax, encodings)
 }
 
-function readLayer(library: PdfiumLibrary, page: number, frame: PageFrame, charactersMax: number): TextLayer {
+function readLayer(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  charactersMax: number,
+  encodings: FontEncodings,
+): TextLayer {
   const textPage = library.api.FPDFText_LoadPage(page)
   if (textPage === 0) return { characters: noCharacters, runs: [] }
-  const read = () => {
-    const characters = readCharacters(library, textPage, frame, charactersMax)
-    const runs = textRunsOf(library, textPage, characters)
+  const readAndMend = () => {
+    const read = readCharacters(library, textPage, frame, charactersMax)
+    const told = { characters: read, runs: textRunsOf(library, textPage, read) }
+    const named = explainGuesses(library, told, encodings)
+    const { characters, runs } = joinAccents(tellTexBitmaps(library, named, encodings))
     markNonsense(library, characters, runs)
     mendBoxes(library, characters.boxes, runs)
     showBoxes(characters.boxes, frame)
     return { characters, runs }
   }
-  return workThenFree(read, () => library.api.FPDFText_ClosePage(textPage))
+  return workThenFree(readAndMend, () => library.api.FPDFText_ClosePage(textPage))
 }
 
 function usualQuarter({ quarters, flags }: PageCharacters): number {

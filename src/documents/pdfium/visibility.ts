@@ -192,11 +192,19 @@ function around(doubts: readonly Doubt[], { width, height }: PageFrame): Box {
   }
 }
 
-/** Commas, dots and underscores are too small to be found where they stand: they share their word's lot. */
+/**
+ * Commas, dots and underscores are too small to be found where they stand, and so are letters that share the
+ * box of a glyph which means several: they share their word's lot.
+ */
 function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], index: number): boolean {
-  if (/[\p{L}\p{N}]/u.test(cleanCharacter(characters.codePoints[index] ?? 0))) return false
+  const { left, bottom, right, top } = boxOf(characters, index)
+  const isNarrow = right - left < (top - bottom) * narrowMax
+  if (!isNarrow && /[\p{L}\p{N}]/u.test(cleanCharacter(characters.codePoints[index] ?? 0))) return false
   return [index - 1, index + 1].some((other) => sights[other] === 'seen' && !isBlank(characters, other))
 }
+
+/** In heights: no letter of its own is as narrow. */
+const narrowMax = 0.08
 
 /** What the ground of a character tells; null where the character has to be drawn on it. */
 function sightOnGround(

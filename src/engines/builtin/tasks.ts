@@ -4,6 +4,7 @@ import {
   type OptimizeData,
   type OptimizeInput,
   optimizeDataToWire,
+  type TokenUsage,
 } from '../../contract/index.ts'
 import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { matchTexts, monthNumber } from './match/index.ts'
@@ -12,7 +13,7 @@ import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Changes whenever the same texts may give another result. */
-export const engineVersion = '2.9.0'
+export const engineVersion = '2.10.0'
 const engine = { name: builtinName, version: engineVersion }
 
 /** What a thread can be asked for. */
@@ -61,7 +62,7 @@ function tokensOfJob(text: string): number {
 }
 
 /** Tokens in, and tokens of the result as JSON, of which no more than the cap are counted. */
-function usageOf(input: MatchInput | OptimizeInput, result: object) {
+export function usageOf(input: MatchInput | OptimizeInput, result: object): TokenUsage {
   const completionTokens = Math.min(limits.completionTokensMax, countTokensOfJson(JSON.stringify(result)))
   return { promptTokens: promptTokens(input), completionTokens }
 }

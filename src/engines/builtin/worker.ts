@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { workerTask } from '../../kit/index.ts'
-import type { WorkerSettings } from './engine.ts'
 import { type EngineTask, runTask } from './tasks.ts'
+import type { WorkerSettings } from './threads.ts'
 import { useVocabularyFolder } from './vocabulary.ts'
 import { warmUp } from './warm-up.ts'
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StoreError } from '../errors.ts'
 import { type Folders, refuseForeignFolder } from './folders.ts'
-import { giveTo, type Start, spawnOptions } from './server-user.ts'
+import { giveCluster, giveTo, type Start, spawnOptions } from './server-user.ts'
 import { databaseName, role, serverEnvironment } from './settings.ts'
 
 const makeTimeoutMs = 120_000
@@ -17,11 +17,18 @@ export async function ensureCluster(folders: Folders, start: Start): Promise<voi
   const major = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (major !== undefined) return refuseOtherMajor(folders, start, major.trim())
   const half = `${folders.cluster}.new-${process.pid}`
-  await mkdir(half, { mode: 0o700 })
-  await giveTo(start.user, half)
-  await initialise(half, start)
-  await createDatabase(half, start)
-  await rename(half, folders.cluster)
+  const files = join(half, 'files')
+  const { user, maker } = start
+  // The group alone passes: to other processes of the maker's account the folder is closed.
+  await mkdir(half, { mode: 0o710 })
+  if (process.getuid?.() === 0) await chown(half, 0, user.gid)
+  await mkdir(files, { mode: 0o700 })
+  await giveTo(maker, files)
+  await initialise(files, start)
+  await createDatabase(files, start)
+  await giveCluster(user, files)
+  await rename(files, folders.cluster)
+  await rm(half, { recursive: true, force: true })
 }
 
 /** UTF-8 with PostgreSQL's own C.UTF-8: no locale of the machine, no ICU, the same order everywhere. */
@@ -52,14 +59,14 @@ function refuseOtherMajor(folders: Folders, start: Start, major: string): void {
   if (major === ours) return
   throw new StoreError(
     `${folders.cluster} was made by PostgreSQL ${major} and this version brings ${ours}: ` +
-      `dump it with the earlier version and load it into a fresh DATA_DIR`,
+      'run "backup create" with the earlier version and "backup restore" with this one, into a fresh DATA_DIR',
   )
 }
 
 async function runAs(start: Start, program: string, args: string[], input = ''): Promise<void> {
-  const [command, ...before] = [...start.user.prefix, program]
+  const [command, ...before] = [...start.maker.prefix, program]
   const child = spawn(command ?? program, [...before, ...args], {
-    ...spawnOptions(start.user),
+    ...spawnOptions(start.maker),
     cwd: '/',
     env: serverEnvironment(undefined),
     timeout: makeTimeoutMs,
@@ -83,6 +90,10 @@ async function runAs(start: Start, program: string, args: string[], input = ''):
 
 /** Makes the folder of the socket, closed to everybody but the server's user. */
 export async function ensureRunFolder(folders: Folders, start: Start): Promise<void> {
+  const owner = await stat(folders.run).catch(() => undefined)
+  // Within DATA_DIR it is ours, of a database that was there before: one that was restored has another user.
+  const isStale = process.getuid?.() === 0 && owner !== undefined && owner.uid !== start.user.uid
+  if (isStale && dirname(folders.run) === folders.data) await rm(folders.run, { recursive: true })
   await mkdir(folders.run, { recursive: true, mode: 0o700 })
   await refuseForeignFolder(folders.run, [start.user.uid, process.getuid?.() ?? 0])
   await giveTo(start.user, folders.run)

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreError } from '../errors.ts'
-import { commandOf, isAlive, signal } from './processes.ts'
+import { commandOf, isAlive, processIds, signal } from './processes.ts'
 import { waitFor } from './wait.ts'
 
 /** What postmaster.pid claims. */
@@ -34,7 +34,7 @@ export async function isOurServer(pid: number, cluster: string): Promise<boolean
  * behind. Returns the number in postmaster.pid if it now names nobody, or somebody else.
  */
 export async function clearTheWay(cluster: string): Promise<number | undefined> {
-  const found = await readPidFile(cluster)
+  const found = (await readPidFile(cluster)) ?? (await replaceUnreadable(cluster))
   if (found === undefined) return undefined
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!(await isOurServer(found.pid, cluster))) return found.pid
@@ -44,6 +44,26 @@ export async function clearTheWay(cluster: string): Promise<number | undefined> 
   throw new StoreError(
     `an earlier PostgreSQL (process ${found.pid}) of ${cluster} does not end: stop it, then try again`,
   )
+}
+
+/**
+ * Removes a postmaster.pid that names no process: a full disk or a power cut left it empty or as garbage, and
+ * PostgreSQL would refuse to start beside it. A server of these files that runs all the same is returned, so
+ * that it is stopped. PostgreSQL itself looks for processes that use the shared memory of the folder.
+ */
+async function replaceUnreadable(cluster: string): Promise<{ readonly pid: number } | undefined> {
+  const path = join(cluster, 'postmaster.pid')
+  const text = await readFile(path, 'latin1').catch(() => undefined)
+  const number = Number(text?.split('\n')[0])
+  // A negative number is that of an operator's single-user server, which PostgreSQL itself respects.
+  if (text === undefined || (Number.isInteger(number) && number !== 0)) return undefined
+  for (const pid of await processIds()) {
+    const [program] = (await commandOf(pid)) ?? []
+    // The keeper's command names the same folder.
+    if (program?.endsWith('/postgres') === true && (await isOurServer(pid, cluster))) return { pid }
+  }
+  await rm(path, { force: true })
+  return undefined
 }
 
 /** Waits for a process to end; false if it has not in time. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -19,6 +19,15 @@ export async function commandOf(pid: number): Promise<readonly string[] | undefi
   if (line !== undefined) return line.split('\0')
   const listed = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => undefined)
   return listed?.stdout.trim().split(' ')
+}
+
+/** The numbers of all processes. */
+export async function processIds(): Promise<readonly number[]> {
+  const entries = await readdir('/proc').catch(() => [])
+  const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number)
+  if (pids.length > 0) return pids
+  const listed = await run('ps', ['-A', '-o', 'pid='])
+  return listed.stdout.trim().split(/\s+/).map(Number)
 }
 
 /** Sends a signal; a process that has gone meanwhile is no error. */

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, readFile, stat } from 'node:fs/promises'
+import { chown, lchown, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StoreError } from '../errors.ts'
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts'
@@ -20,32 +22,73 @@ export interface ServerUser {
 
 export interface Start {
   readonly user: ServerUser
+  /** Makes the files: initdb works for a user with an account alone. */
+  readonly maker: ServerUser
   readonly binaries: Binaries
 }
 
 /** Accounts that exist on nearly every system and own nothing, the best first. */
 const candidateNames = ['nobody', 'postgres', 'daemon']
+/** Of these, the ones that other programs run as. */
+const sharedNames = ['nobody', 'daemon']
 
 /**
  * Decides as whom, and from which copy of the programs, the server is started: as ourselves, or, when we are
- * root, as another user who can reach both the programs and DATA_DIR. Where a closed folder stands in
- * between (DATA_DIR under /root), the server gets the one capability it needs to pass.
+ * root, as a user of its own. Nobody else runs as that user, and whoever did could read the files and enter
+ * the socket, which trusts. Where a closed folder stands in between (DATA_DIR under /root), the server gets
+ * the one capability it needs to pass.
  */
 export async function chooseStart(installed: Binaries, folders: Folders): Promise<Start> {
   const linked = await linkLibraries(installed)
   const uid = process.getuid?.() ?? 0
-  const owner = await clusterOwner(folders)
   if (uid !== 0) {
     const user = { prefix: [], uid, gid: process.getgid?.() ?? 0, change: false }
-    return { user, binaries: linked ? installed : await copyBinaries(installed, folders.data) }
+    return { user, maker: user, binaries: linked ? installed : await copyBinaries(installed, folders.data) }
   }
-  const plain = { prefix: [], ...(owner ?? (await findAccount())), change: true }
-  if (await reaches(plain, folders.data)) {
-    const near = linked && (await reaches(plain, installed.postgres))
-    return { user: plain, binaries: near ? installed : await copyBinaries(installed, folders.data) }
+  const owner = await clusterOwner(folders)
+  const isOwn = owner !== undefined && !(await isShared(owner.uid))
+  const plain = { prefix: [], ...(isOwn ? owner : await findOwnUser(folders)), change: true }
+  const user = await withAccess(plain, folders)
+  const maker =
+    owner === undefined ? await withAccess({ ...plain, uid: (await findAccount()).uid }, folders) : user
+  const near = linked && (user.prefix.length > 0 || (await reaches(plain, installed.postgres)))
+  return { user, maker, binaries: near ? installed : await copyBinaries(installed, folders.data) }
+}
+
+/** As itself where it reaches DATA_DIR, else with the capability to. */
+async function withAccess(plain: ServerUser, folders: Folders): Promise<ServerUser> {
+  return (await reaches(plain, folders.data)) ? plain : await withCapability(plain, folders)
+}
+
+/** Given to the user after everything else: whose it is says whether all was handed over. */
+const lastGiven = 'PG_VERSION'
+
+/** Hands the files of a cluster to the server's user: links themselves, not what they lead to. */
+export async function giveCluster(user: ServerUser, cluster: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const last = join(cluster, lastGiven)
+  const give = async (folder: string): Promise<void> => {
+    await lchown(folder, user.uid, user.gid)
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) await give(path)
+      else if (path !== last) await lchown(path, user.uid, user.gid)
+    }
   }
-  const user = await withCapability(plain, folders)
-  return { user, binaries: linked ? installed : await copyBinaries(installed, folders.data) }
+  await give(cluster)
+  await lchown(last, user.uid, user.gid)
+}
+
+/**
+ * Gives the files that an earlier version ran as an account of other programs (nobody) to the server's own
+ * user. The folder itself is handed over first, which closes it to them. Call it under the server lock, while
+ * no server runs.
+ */
+export async function takeOver(folders: Folders, { user }: Start): Promise<void> {
+  const owner = await stat(join(folders.cluster, lastGiven)).catch(() => undefined)
+  if (process.getuid?.() !== 0 || owner === undefined || owner.uid === user.uid) return
+  await rm(folders.run, { recursive: true, force: true })
+  await giveCluster(user, folders.cluster)
 }
 
 /** Hands a file or folder that we made to the server's user. */
@@ -75,15 +118,48 @@ async function clusterOwner(folders: Folders): Promise<{ uid: number; gid: numbe
   return facts === undefined ? undefined : { uid: facts.uid, gid: facts.gid }
 }
 
+/** Numbers that Linux distributions and systemd leave unused. A container maps them as it maps nobody. */
+const ownUidFirst = 60_578
+const ownUids = 606
+
+/** A user without an account, the same for the same folder: no process of anybody else has its number. */
+async function findOwnUser({ data }: Folders): Promise<{ uid: number; gid: number }> {
+  const taken = [...(await readAccounts('/etc/passwd')), ...(await readAccounts('/etc/group'))]
+  const start = createHash('sha256').update(data).digest().readUInt32BE() % ownUids
+  const free = Array.from({ length: ownUids }, (_, index) => ownUidFirst + ((start + index) % ownUids)).find(
+    (id) => !taken.some((account) => account.id === id),
+  )
+  const user = { uid: free ?? 0, gid: free ?? 0 }
+  if (free !== undefined && (await runs('sh', ['-c', ':'], user))) return user
+  throw new StoreError(
+    `PostgreSQL refuses to run as root, and no user of its own can be used instead (${free ?? 'none is free'}): ` +
+      'start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own',
+  )
+}
+
+interface Account {
+  readonly name: string
+  readonly id: number
+  readonly gid: number
+}
+
+async function readAccounts(file: '/etc/passwd' | '/etc/group'): Promise<readonly Account[]> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , id, gid]) => ({ name, id: Number(id), gid: Number(gid) }))
+}
+
+async function isShared(uid: number): Promise<boolean> {
+  return (await readAccounts('/etc/passwd')).some(({ name, id }) => id === uid && sharedNames.includes(name))
+}
+
 /** An account that exists (initdb looks it up) and that we may become (in a container perhaps not). */
 async function findAccount(): Promise<{ uid: number; gid: number }> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
-    .split('\n')
-    .map((line) => line.split(':'))
+  const accounts = await readAccounts('/etc/passwd')
   for (const name of candidateNames) {
-    const [, , uid, gid] = lines.find(([account]) => account === name) ?? []
-    const account = { uid: Number(uid), gid: Number(gid) }
-    if (account.uid > 0 && (await runs('sh', ['-c', ':'], account))) return account
+    const { id: uid, gid } = accounts.find((account) => account.name === name) ?? { id: 0, gid: 0 }
+    if (uid > 0 && (await runs('sh', ['-c', ':'], { uid, gid }))) return { uid, gid }
   }
   throw new StoreError(
     `PostgreSQL refuses to run as root, and none of the users ${candidateNames.join(', ')} can be used instead: ` +

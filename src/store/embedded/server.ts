@@ -12,7 +12,7 @@ import { findPipe, freshName, type Hold, takeHold } from './hold.ts'
 import { keeperScript } from './keeper-script.ts'
 import { clearTheWay, ended, isOurServer, readPidFile } from './postmaster.ts'
 import { isAlive } from './processes.ts'
-import { chooseStart, type Start, spawnOptions } from './server-user.ts'
+import { chooseStart, type Start, spawnOptions, takeOver } from './server-user.ts'
 import { serverArguments, serverEnvironment } from './settings.ts'
 import { waitFor } from './wait.ts'
 
@@ -66,6 +66,7 @@ async function joinRunning(folders: Folders): Promise<Server | undefined> {
 async function startServer(folders: Folders, options: ServerOptions): Promise<Server> {
   const start = await chooseStart(await findBinaries(), folders)
   await clearTheWay(folders.cluster)
+  await takeOver(folders, start)
   await ensureCluster(folders, start)
   await ensureRunFolder(folders, start)
   await turnLog(folders.log)

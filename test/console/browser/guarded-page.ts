@@ -24,6 +24,8 @@ export type PageOptions = BrowserContextOptions & {
   readonly language?: 'zh' | 'en'
   /** Run in the page before its own scripts: axe, say. */
   readonly script?: string
+  /** Origins that the visitor is sent to: a payment provider, say. */
+  readonly elsewhere?: readonly string[]
 }
 
 const watchViolations = `addEventListener('securitypolicyviolation', (event) =>
@@ -34,7 +36,7 @@ export async function guardedPage(
   context: TestContext,
   browser: Browser,
   baseURL: string,
-  { theme = 'light', language = 'en', script, ...options }: PageOptions = {},
+  { theme = 'light', language = 'en', script, elsewhere = [], ...options }: PageOptions = {},
 ): Promise<GuardedPage> {
   const opened = await browser.newContext({
     baseURL,
@@ -56,7 +58,8 @@ export async function guardedPage(
   page.on('request', (request) => {
     const url = request.url()
     if (/^(data|blob):/.test(url)) return
-    if (!url.startsWith(`${baseURL}/`)) found.push(`asked elsewhere: ${url}`)
+    const { origin } = new URL(url)
+    if (origin !== baseURL && !elsewhere.includes(origin)) found.push(`asked elsewhere: ${url}`)
     const { pathname } = new URL(url)
     if (pathname.startsWith('/console/api/')) calls.push(`${request.method()} ${pathname}`)
   })

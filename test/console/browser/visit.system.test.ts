@@ -13,6 +13,8 @@ import { useUserCenter } from './support.ts'
 
 const center = useUserCenter()
 const widths = [1280, 390]
+/** What a page may ask the service when it opens. */
+const callsMax = 4
 const folder = process.env.SCREENSHOTS
 /** A picture is wanted of all four; axe and the guard need each theme and each language once. */
 const looks = [
@@ -41,7 +43,9 @@ describe.each(pages)('$name', (visit) => {
         : await center.openSignedIn(context, { ...options, account: { role: visit.role } })
     for (const width of widths) {
       await guarded.page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      guarded.takeCalls()
       await show(guarded, visit)
+      expect(guarded.takeCalls().length, 'calls of the page').toBeLessThanOrEqual(callsMax)
       expect(await findings(guarded)).toEqual([])
       const overflow = await guarded.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -18,7 +18,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        staleTime: 10_000,
+        // Long enough that the parts of a page ask once; short enough to show what another browser did.
+        staleTime: 2_000,
         // What the service decided stays so; what didn't arrive is tried again, twice.
         retry: (failures, error) => isFault(error, 'unreachable', 'internal_error') && failures < 2,
         retryDelay: (attempt) => 500 * 2 ** attempt,

@@ -394,6 +394,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/balance/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a payment has arrived. */
+        readonly get: operations["readPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -729,7 +746,7 @@ export interface components {
             /** @constant */
             readonly ok: false;
             /** @enum {string} */
-            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error";
+            readonly error: "invalid_input" | "wrong_credentials" | "signed_out" | "insufficient_points" | "forbidden" | "sign_up_closed" | "invite_invalid" | "recruiter_only" | "not_found" | "conflict" | "email_taken" | "already_done" | "payload_too_large" | "link_expired" | "voucher_invalid" | "too_many_attempts" | "quota_exceeded" | "internal_error" | "payment_unavailable";
             readonly message: string;
             readonly detail?: unknown;
             readonly request_id: string;
@@ -2449,6 +2466,86 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description too_many_attempts */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal_error */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description payment_unavailable */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly readPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly state: "open" | "paid";
+                        readonly point_cents: number;
+                    };
+                };
+            };
+            /** @description invalid_input */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description signed_out */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description internal_error */
             readonly 500: {
                 headers: {
@@ -2487,6 +2584,12 @@ export interface operations {
                             readonly calls: number;
                             readonly errors: number;
                             readonly point_cents: number;
+                            readonly p50_ms: number;
+                            readonly p95_ms: number;
+                        }[];
+                        readonly latency: readonly {
+                            /** @enum {string} */
+                            readonly operation: "parseResume" | "matchResumeToJd" | "optimizeJd" | "startBatchScreening" | "getBatchScreeningResult";
                             readonly p50_ms: number;
                             readonly p95_ms: number;
                         }[];
@@ -2741,7 +2844,9 @@ export interface operations {
     };
     readonly startBatch: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly idempotency_key?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2751,7 +2856,6 @@ export interface operations {
                 readonly "application/json": {
                     readonly jd_text: string;
                     readonly label?: string;
-                    readonly idempotency_key?: string;
                     readonly resumes: readonly {
                         readonly text: string;
                         readonly label?: string;
@@ -2912,7 +3016,7 @@ export interface operations {
                             })[];
                             /** @description What to know of this result; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                                 readonly code: string;
                                 /** @description For a person, in the language of the result. */
                                 readonly message: string;
@@ -3127,6 +3231,36 @@ export interface operations {
                             readonly text: string;
                             /** @description Pages recognised, which are the pages charged. */
                             readonly pages: number;
+                            /** @description How each page was read. */
+                            readonly pages_detail: readonly {
+                                readonly page: number;
+                                /**
+                                 * @description By its text layer, by recognising its picture, or some of it by each.
+                                 * @enum {string}
+                                 */
+                                readonly read_by: "text" | "ocr" | "mixed";
+                                /** @description What recognised its picture; null where the text layer is all. */
+                                readonly model: string | null;
+                                /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                                readonly confidence: number | null;
+                                /** @description Left out, as nobody can see them. */
+                                readonly hidden_characters: number;
+                                /** @description Drawn, and missing in the text. */
+                                readonly unread_glyphs: number;
+                            }[];
+                            /** @description What to know of this text; usually empty. */
+                            readonly warnings: readonly {
+                                /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the text. */
+                                readonly message: string;
+                                /** @description The page that it is about; null for the whole text. */
+                                readonly page: number | null;
+                                /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                                readonly count: number;
+                                /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                                readonly lines: readonly string[];
+                            }[];
                         };
                         readonly cost: {
                             /** Format: uuid */
@@ -3204,7 +3338,9 @@ export interface operations {
     };
     readonly drawPage: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly page?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3213,7 +3349,6 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly fileDataUrl: string;
-                    readonly page: number;
                 };
             };
         };
@@ -3318,6 +3453,8 @@ export interface operations {
                         readonly data: {
                             /** @description 0 to 100, one decimal. */
                             readonly score: number;
+                            /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                            readonly confidence?: number;
                             /** @description What speaks for the candidate, each with its evidence. */
                             readonly strengths: readonly string[];
                             /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
@@ -3349,7 +3486,7 @@ export interface operations {
                             }[];
                             /** @description What to know of this result; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `likely_duplicate`; more may come. */
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
                                 readonly code: string;
                                 /** @description For a person, in the language of the result. */
                                 readonly message: string;
@@ -3519,6 +3656,15 @@ export interface operations {
                             }[];
                             /** @description Facts that the input does not state; they are asked for, never invented. */
                             readonly missing: readonly string[];
+                            /** @description What to know of this result; usually empty. */
+                            readonly warnings?: readonly {
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the result. */
+                                readonly message: string;
+                                /** @description The member of the input or of the result that it is about. */
+                                readonly where?: string;
+                            }[];
                             /** @description What produced this result. */
                             readonly engine: {
                                 readonly name: string;

@@ -13,7 +13,7 @@ const zh = {
   loading: '加载中',
   loadMore: '加载更多',
   noMore: '已全部显示',
-  never: '从不',
+  never: '从未',
   none: '无',
   optional: '选填',
   download: '下载 CSV',

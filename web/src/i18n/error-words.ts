@@ -20,6 +20,7 @@ const zh = {
   too_many_attempts: '尝试次数过多，请稍后再试',
   quota_exceeded: '已达到调用配额',
   internal_error: '服务出错，请稍后重试',
+  payment_unavailable: '支付服务暂时不可用，未产生扣款，请稍后再试',
   unreachable: '无法连接到服务，请检查网络后重试',
 } as const satisfies Record<FaultCode, string>
 
@@ -42,6 +43,7 @@ const en = {
   too_many_attempts: 'Too many attempts. Try again later',
   quota_exceeded: 'The call quota is used up',
   internal_error: 'Something went wrong. Try again later',
+  payment_unavailable: 'Payments are unavailable right now. You were not charged. Try again later',
   unreachable: 'Cannot reach the service. Check your connection and try again',
 } satisfies Record<FaultCode, string>
 

@@ -4,7 +4,7 @@ const zh = {
   home: '首页',
   keys: 'API 密钥',
   balance: '余额',
-  statement: '明细',
+  statement: '流水',
   usage: '用量',
   batches: '批量筛选',
   playground: '试用台',

@@ -10,6 +10,17 @@ import { lookAgain } from './second-look.ts'
 import { dropSpecks } from './specks.ts'
 import { straighten } from './straighten.ts'
 
+/** Another reader, which reads the lines that words are on once more. */
+export interface Refine {
+  /** The words as both readings have them; `model` is null where they are as they were. */
+  words(
+    picture: PagePicture,
+    words: readonly SeenWord[],
+    signal: AbortSignal,
+  ): Promise<{ readonly words: readonly SeenWord[]; readonly model: string | null }>
+  close(): Promise<void>
+}
+
 /** Upright pages of letters are read with more confidence than this, however bad the scan. */
 const uprightConfidenceMin = 0.5
 const uprightLettersMin = 20
@@ -18,7 +29,7 @@ const uprightLettersMin = 20
  * Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is
  * in.
  */
-export function createTesseractRecogniser(reader: PictureReader): Recogniser {
+export function createTesseractRecogniser(reader: PictureReader, refine?: Refine): Recogniser {
   return {
     provider: 'tesseract',
     pagesAtOnce: reader.picturesAtOnce,
@@ -27,11 +38,18 @@ export function createTesseractRecogniser(reader: PictureReader): Recogniser {
       if (picture === null) return { kind: 'words', words: [], turns, model: reader.model }
       const { words, model } = await reader.read(picture, language, 'page', signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
-      const signs = dropUnseenQuotes(seeBullets(seen.filter(isText), picture), picture)
+      const text = { words: seen.filter(isText), model: null }
+      // English is Tesseract's strength.
+      const lines = language === 'chi_sim' && refine ? await refine.words(picture, text.words, signal) : text
+      const signs = dropUnseenQuotes(seeBullets(lines.words, picture), picture)
       const mended = mendWords(dropSpecks(signs), language)
-      return { kind: 'words', words: straighten(mended).map((word) => placed(word, picture)), turns, model }
+      const placedWords = straighten(mended).map((word) => placed(word, picture))
+      const models = lines.model === null ? model : `${model}+${lines.model}`
+      return { kind: 'words', words: placedWords, turns, model: models }
     },
-    close: () => reader.close(),
+    async close() {
+      await Promise.all([reader.close(), refine?.close()])
+    },
   }
 }
 
@@ -87,12 +105,14 @@ function isText({ text, confidence }: SeenWord): boolean {
 }
 
 /** From pixels below the top left corner to points above the bottom left one. */
-function placed({ text, left, top, right, bottom }: SeenWord, { height, scale }: PagePicture): PlacedWord {
+function placed(word: SeenWord, { height, scale }: PagePicture): PlacedWord {
+  const { text, left, top, right, bottom, confidence } = word
   return {
     text,
     left: left / scale,
     right: right / scale,
     top: (height - top) / scale,
     bottom: (height - bottom) / scale,
+    confidence,
   }
 }

@@ -129,8 +129,8 @@ test('a scan goes out as a picture, and its text comes back as the text of the d
   expect(found).toMatchObject({
     text: 'Jane Doe\nEngineer',
     ocrPages: 1,
-    provider: 'vision',
-    model: 'some-vl',
+    provider: 'builtin+vision',
+    model: expect.stringMatching(/\+some-vl$/),
   })
   expect(asked).toMatchObject([{ url: '/v1/chat/completions', authorization: 'Bearer secret' }])
 })

@@ -1,9 +1,11 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { echoesOf } from './explain/echoes.ts'
 import { explain } from './explain/explain.ts'
+import { createGrades } from './grades/grades.ts'
 import { type Job, readJob } from './job/job.ts'
+import type { GivenRequirement } from './job/requirements.ts'
 import { indexLines } from './read/line-index.ts'
-import { readResume } from './resume/resume.ts'
+import { type ResumeFacts, readResume } from './resume/resume.ts'
 import { readVisible, type Visible } from './resume/visible.ts'
 import { type Assessed, assess, notJudged } from './score/assess.ts'
 import { likenessOf } from './score/likeness.ts'
@@ -22,32 +24,55 @@ export interface Matched {
   readonly likeness: Likeness
 }
 
+/** What this reading found, for another judge. */
+export interface Reading {
+  readonly job: Job
+  readonly facts: ResumeFacts
+  readonly assessed: readonly Assessed[]
+}
+
+/** What another reader and another judge say; all that follows from it is the same. */
+export interface Elsewhere {
+  /** Requirements read out of the job description, instead of those that this reading finds. */
+  readonly requirements?: readonly GivenRequirement[] | undefined
+  /** Verdicts instead of these, one for each of them, in their order. */
+  readonly judge?: (reading: Reading) => readonly Assessed[]
+}
+
 /**
  * Holds a resume against a job description. Pure: the same texts in the same month give the same result.
  * `today` is a month number (`monthNumber`), for spans that last until now. What is hidden from a reader
  * never raises a score: the lower one counts, with it or without.
  */
-export function matchTexts(input: MatchInput, today: number, engine: EngineName): Matched {
-  const job = readJob(input.jdText, input.jobTitle, input.criteria)
+export function matchTexts(
+  input: MatchInput,
+  today: number,
+  engine: EngineName,
+  { requirements, judge = ({ assessed }) => assessed }: Elsewhere = {},
+): Matched {
+  const job = readJob(input.jdText, input.jobTitle, input.criteria, requirements)
   const { text, open, asGiven } = readVisible(input.resumeText)
-  const whole = matchVisible(job, text, today, engine, asGiven)
+  const match = (seen: string) => matchVisible(job, seen, today, { engine, asGiven, judge })
+  const whole = match(text)
   if (open === undefined) return whole
-  const opened = matchVisible(job, open, today, engine, asGiven)
+  const opened = match(open)
   return opened.unroundedScore < whole.unroundedScore ? opened : whole
 }
 
-function matchVisible(
-  job: Job,
-  resumeText: string,
-  today: number,
-  engine: EngineName,
-  asGiven: Visible['asGiven'],
-): Matched {
+interface With extends Pick<Visible, 'asGiven'> {
+  readonly engine: EngineName
+  readonly judge: NonNullable<Elsewhere['judge']>
+}
+
+function matchVisible(job: Job, resumeText: string, today: number, options: With): Matched {
+  const { engine, asGiven, judge } = options
   const facts = readResume(resumeText, today, job.ownSegments, job.terms)
   const lines = indexLines(facts.segments)
-  const assessed: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : temper(assess(requirement, facts, lines)),
+  const grade = createGrades(facts, today)
+  const own: Assessed[] = job.requirements.map((requirement) =>
+    requirement.isBarred ? notJudged(requirement) : grade(temper(assess(requirement, facts, lines))),
   )
+  const assessed = judge({ job, facts, assessed: own })
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
   const echo = echoesOf(facts.echoes)

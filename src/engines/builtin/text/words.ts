@@ -63,6 +63,9 @@ function cutter(): Jieba {
   return loaded
 }
 
+/** Words that bind others, in Chinese and English. */
+export const isStopWord = (word: string): boolean => stopWords.has(word)
+
 const stopWords = new Set(
   `a an and are as at be been being but by can could did do does for from had has have he her his i if in into is it
   its may more most must my no nor not of on or our out own s shall she should so such t than that the their them then

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import s from './admin.module.css'
 import { useWords } from './words.ts'
 
@@ -12,11 +12,18 @@ const places = [
 /** Around the pages of administration. */
 export function AdminLayout() {
   const t = useWords()
+  const { pathname } = useLocation()
+  const current = places.findLast(({ to }) => pathname.startsWith(to))?.to
   return (
     <>
       <nav className={s.nav} aria-label={t('nav')}>
         {places.map(({ to, word }) => (
-          <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true }}
+            aria-current={to === current ? 'page' : undefined}
+          >
             {t(word)}
           </Link>
         ))}

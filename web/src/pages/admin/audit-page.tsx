@@ -16,6 +16,7 @@ import {
   TextField,
   TimeZoneNote,
 } from '../../ui/index.ts'
+import { actWords } from './act-words.ts'
 import s from './admin.module.css'
 import { useWords } from './words.ts'
 
@@ -31,10 +32,14 @@ export function AuditPage() {
   })
   const acts = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
   const columns: Column<Act>[] = [
-    { id: 'action', head: t('action'), main: true, cell: (act) => <code>{act.action}</code> },
+    { id: 'action', head: t('action'), main: true, cell: (act) => <ActionName action={act.action} /> },
     { id: 'at', head: t('at'), cell: ({ at }) => <DateText value={at} only="seconds" /> },
     { id: 'actor', head: t('actor'), cell: ({ actor }) => actor },
-    { id: 'source', head: t('source'), cell: ({ source }) => source },
+    {
+      id: 'source',
+      head: t('source'),
+      cell: ({ source }) => t(source === 'cli' ? 'sourceCli' : 'sourceConsole'),
+    },
     {
       id: 'target',
       head: t('target'),
@@ -85,11 +90,25 @@ export function AuditPage() {
   )
 }
 
+/** An act in words, and its name in the log, which the filter takes. */
+function ActionName({ action }: { readonly action: string }) {
+  const t = useWords()
+  const word = actWords[action]
+  if (word === undefined) return <code>{action}</code>
+  return (
+    <>
+      {t(word)} <code className={s.act}>{action}</code>
+    </>
+  )
+}
+
 /** `{"daily":7}` → `daily: 7`; what is no such list stays as it is. */
 function readable(detail: string): string {
   try {
     const entries = Object.entries(JSON.parse(detail) as Record<string, unknown>)
-    return entries.map(([name, value]) => `${name}: ${String(value)}`).join(' · ') || '–'
+    return (
+      entries.map(([name, value]) => `${name}: ${value === null ? '–' : String(value)}`).join(' · ') || '–'
+    )
   } catch {
     return detail || '–'
   }

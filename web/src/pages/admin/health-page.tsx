@@ -33,8 +33,8 @@ export function HealthPage() {
           </Card>
           <Card>
             <Figure
-              label={t('queue')}
-              value={`${data.batches_running} ${t('batchesRunning')}`}
+              label={t('batchesRunning')}
+              value={data.batches_running.toLocaleString('en-GB')}
               note={t('waiting', { count: data.candidates_waiting, running: data.candidates_running })}
             />
           </Card>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { read, send } from '../../api/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
-import { Button, Card, ErrorNote, formatPoints } from '../../ui/index.ts'
+import { Button, Card, ErrorNote, formatPoints, Points } from '../../ui/index.ts'
 import s from './balance.module.css'
 import { useWords } from './words.ts'
 
@@ -21,22 +21,26 @@ export function Offers() {
     )
   return (
     <Card title={t('buy')} description={t('buyText', { provider: offers.data.provider })}>
-      <div className={s.stack}>
+      <ul className={s.offers}>
         {offers.data.items.map((offer) => (
-          <Button
-            key={offer.offer_id}
-            wide
-            busy={pay.isPending && pay.variables === offer.offer_id}
-            onClick={() => pay.mutate(offer.offer_id)}
-          >
-            {t('buyAction', {
-              points: formatPoints(offer.point_cents, language),
-              price: price(offer.price_minor_units, offer.currency),
-            })}
-          </Button>
+          <li key={offer.offer_id} className={s.offer}>
+            <Points cents={offer.point_cents} unit />
+            <Button
+              variant="primary"
+              busy={pay.isPending && pay.variables === offer.offer_id}
+              disabled={pay.isPending}
+              onClick={() => pay.mutate(offer.offer_id)}
+              aria-label={t('buyAction', {
+                points: formatPoints(offer.point_cents, language),
+                price: price(offer.price_minor_units, offer.currency),
+              })}
+            >
+              {price(offer.price_minor_units, offer.currency)}
+            </Button>
+          </li>
         ))}
-        <ErrorNote error={pay.error} />
-      </div>
+      </ul>
+      <ErrorNote error={pay.error} />
     </Card>
   )
 }

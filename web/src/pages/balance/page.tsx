@@ -17,6 +17,7 @@ import s from './balance.module.css'
 import { KindsTable } from './KindsTable.tsx'
 import { LowLineForm } from './LowLineForm.tsx'
 import { Offers } from './Offers.tsx'
+import { PaymentReturn } from './PaymentReturn.tsx'
 import { Prices } from './Prices.tsx'
 import { Redeem } from './Redeem.tsx'
 import { useWords } from './words.ts'
@@ -32,14 +33,15 @@ export function BalancePage() {
   return (
     <Page>
       <PageHead title={t('title')} description={t('description')} actions={toStatement} />
+      <PaymentReturn />
       <ErrorNote error={error} onRetry={() => void refetch()} />
       {isPending && <Spinner page />}
       {data && (
         <>
           <MoneyIdentity money={data.money} />
+          <Offers />
           <Columns>
             <Redeem />
-            <Offers />
             <LowLineForm line={data.low_line} />
           </Columns>
           <KindsTable rows={data.by_kind} />

@@ -37,18 +37,18 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           <Figure
             label={t('created')}
             value={<DateText value={head.created_at} only="date" />}
-            note={<DateText value={head.created_at} only="seconds" />}
+            note={<DateText value={head.created_at} only="time" />}
           />
         </Card>
         <Card>
           <Figure
             label={t('endedAt')}
             value={<DateText value={head.ended_at} only="date" empty="–" />}
-            note={<DateText value={head.ended_at} only="seconds" empty="–" />}
+            note={head.ended_at && <DateText value={head.ended_at} only="time" />}
           />
         </Card>
       </div>
-      <p className={s.muted} role="status">
+      <p className={head.status === 'running' ? s.muted : s.hidden} role="status">
         {head.status === 'running' ? `${t('remaining')} · ${progress}` : t('ended')}
       </p>
       {summary && (

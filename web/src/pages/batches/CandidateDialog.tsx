@@ -49,7 +49,10 @@ export function CandidateDialog({ candidate, text, duplicates, onClose }: Props)
       {text === undefined ? (
         <Note>{t('textGone')}</Note>
       ) : (
-        <MarkedText label={t('textOf', { name })} text={text} marks={marks} current={current} />
+        <div className={s.points}>
+          <h3>{t('resumeText')}</h3>
+          <MarkedText label={t('textOf', { name })} text={text} marks={marks} current={current} />
+        </div>
       )}
     </Dialog>
   )

@@ -50,14 +50,17 @@ export function RankingTable({ candidates, selected, onSelect, onOpen }: Props) 
     {
       id: 'tags',
       head: t('tags'),
-      cell: ({ tags }) => (
-        <span className={s.tags} title={tags.join(' · ')}>
-          {tags.slice(0, tagsShown).map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-          {tags.length > tagsShown && <Badge>+{tags.length - tagsShown}</Badge>}
-        </span>
-      ),
+      cell: ({ tags }) =>
+        tags.length === 0 ? (
+          '–'
+        ) : (
+          <span className={s.tags} title={tags.join(' · ')}>
+            {tags.slice(0, tagsShown).map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+            {tags.length > tagsShown && <Badge>+{tags.length - tagsShown}</Badge>}
+          </span>
+        ),
     },
     {
       id: 'recommendation',

@@ -12,7 +12,10 @@ export function useStart() {
   const keyOf = useMemo(idempotencyKeys, [])
   return useMutation({
     mutationFn: async (body: StartBody) => {
-      const made = await send('post', '/batches', { body: { ...body, idempotency_key: keyOf(body) } })
+      const made = await send('post', '/batches', {
+        params: { query: { idempotency_key: keyOf(body) } },
+        body,
+      })
       keepStarted(made.batch_id, body)
       return made
     },

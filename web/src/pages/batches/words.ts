@@ -80,6 +80,7 @@ const zh = {
   gaps: '不足',
   requirement: '要求',
   textOf: '{name} 的简历原文',
+  resumeText: '简历原文（仅在本页内存中）',
   textGone: '简历原文在评分后即被删除，只在发起批次的这个页面里还能看到。',
   noRequirements: '评分后显示每项要求的结论。',
   rerun: '修改岗位后重跑',
@@ -189,6 +190,7 @@ const en = {
   gaps: 'Gaps',
   requirement: 'Requirement',
   textOf: 'Resume of {name}',
+  resumeText: 'Resume text (in this page only)',
   textGone:
     'The text of a resume is deleted once it is scored. Only the page that started the batch still shows it.',
   noRequirements: 'What was found of each requirement is shown once the candidate is scored.',

@@ -63,7 +63,11 @@ export function KeysTable({ keys, actions, empty }: Props) {
     },
     { id: 'used', head: t('lastUsed'), cell: (key) => <DateText value={key.last_used_at} /> },
     { id: 'created', head: t('created'), cell: (key) => <DateText value={key.created_at} only="date" /> },
-    { id: 'expires', head: t('expires'), cell: (key) => <DateText value={key.expires_at} /> },
+    {
+      id: 'expires',
+      head: t('expires'),
+      cell: (key) => <DateText value={key.expires_at} empty={t('noExpiry')} />,
+    },
     { id: 'actions', head: '', actions: true, cell: actions },
   ]
   return (

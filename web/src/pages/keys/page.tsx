@@ -24,7 +24,7 @@ export function KeysPage() {
   const t = useWords()
   const client = useQueryClient()
   const { role } = useAccount()
-  const keys = useQuery(read('/keys'))
+  const keys = useQuery({ ...read('/keys'), staleTime: 0 })
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<Created | null>(null)
   const mayCreate = role === 'recruiter'

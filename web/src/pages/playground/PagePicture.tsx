@@ -19,7 +19,11 @@ export function usePagePicture(file: ChosenFile | null, page: number) {
   return useQuery({
     queryKey: ['/try/page', file?.id ?? 0, page],
     queryFn: ({ signal }) =>
-      send('post', '/try/page', { body: { fileDataUrl: file?.dataUrl ?? '', page }, signal }),
+      send('post', '/try/page', {
+        params: { query: { page } },
+        body: { fileDataUrl: file?.dataUrl ?? '' },
+        signal,
+      }),
     enabled: file !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

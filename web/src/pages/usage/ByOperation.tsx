@@ -1,6 +1,6 @@
 import { useTerms } from '../../i18n/index.ts'
 import { Card, type Column, Points, Table } from '../../ui/index.ts'
-import { type OperationName, operationsOf, sumOf, type UsageDay } from './usage.ts'
+import { type OperationName, operationsOf, sumOf, type Usage } from './usage.ts'
 import { useWords } from './words.ts'
 
 interface Row {
@@ -8,42 +8,42 @@ interface Row {
   readonly calls: number
   readonly errors: number
   readonly cents: number
-  readonly last: UsageDay
+  readonly p50: number
+  readonly p95: number
 }
 
-/** The period by operation; percentiles can't be added up, so that they are those of the last day. */
-export function ByOperation({ days }: { readonly days: readonly UsageDay[] }) {
+/** The period by operation. */
+export function ByOperation({ usage: { days, latency } }: { readonly usage: Usage }) {
   const t = useWords()
   const terms = useTerms()
   const rows = operationsOf(days).map((operation): Row => {
     const own = days.filter((row) => row.operation === operation)
-    const last = own.reduce((latest, row) => (row.day > latest.day ? row : latest))
+    const times = latency.find((each) => each.operation === operation)
     return {
       operation,
-      last,
+      p50: times?.p50_ms ?? 0,
+      p95: times?.p95_ms ?? 0,
       calls: sumOf(own, 'calls'),
       errors: sumOf(own, 'errors'),
       cents: sumOf(own, 'point_cents'),
     }
   })
-  const latency = (id: 'p50' | 'p95'): Column<Row> => ({
+  const figure = (id: 'calls' | 'errors' | 'p50' | 'p95'): Column<Row> => ({
     id,
     head: t(id),
     numeric: true,
-    cell: ({ last }) => (
-      <span title={t('latestDay', { day: last.day })}>{last[`${id}_ms`].toLocaleString('en-GB')}</span>
-    ),
+    cell: (row) => row[id].toLocaleString('en-GB'),
   })
   const columns: Column<Row>[] = [
     { id: 'operation', head: t('operation'), main: true, cell: ({ operation }) => terms(operation) },
-    { id: 'calls', head: t('calls'), numeric: true, cell: ({ calls }) => calls.toLocaleString('en-GB') },
-    { id: 'errors', head: t('errors'), numeric: true, cell: ({ errors }) => errors.toLocaleString('en-GB') },
-    latency('p50'),
-    latency('p95'),
+    figure('calls'),
+    figure('errors'),
+    figure('p50'),
+    figure('p95'),
     { id: 'points', head: t('points'), numeric: true, cell: ({ cents }) => <Points cents={cents} /> },
   ]
   return (
-    <Card title={t('byOperation')} description={t('latestLatency')} flush>
+    <Card title={t('byOperation')} flush>
       <Table caption={t('byOperation')} columns={columns} rows={rows} rowKey={({ operation }) => operation} />
     </Card>
   )

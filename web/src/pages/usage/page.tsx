@@ -43,7 +43,7 @@ export function UsagePage() {
       {usage.data && usage.data.days.length > 0 && (
         <>
           <Trend usage={usage.data} today={today(time_zone)} count={Number(period)} />
-          <ByOperation days={usage.data.days} />
+          <ByOperation usage={usage.data} />
         </>
       )}
       <CallLog />

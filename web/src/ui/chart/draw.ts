@@ -17,6 +17,8 @@ export interface Drawing {
 }
 
 const height = 220
+/** Steps of the value axis: calls, point_cents and milliseconds are whole. */
+const wholeSteps = Array.from({ length: 39 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) * 10 ** Math.floor(n / 3))
 const colors = ['--chart-1', '--chart-2', '--chart-3', '--chart-4']
 
 /** Draws with uPlot; loaded when the first chart is shown. */
@@ -53,7 +55,7 @@ export function draw(place: HTMLElement, what: What): Drawing {
         values: (_, splits) => splits.map((at) => dayName.format(at * 1000)),
         incrs: [1, 2, 5, 7, 14, 30].map((n) => n * 86_400),
       },
-      { ...axis, size: 64, values: (_, splits) => splits.map(what.format) },
+      { ...axis, size: 64, incrs: wholeSteps, values: (_, splits) => splits.map(what.format) },
     ],
     series: [
       { label: what.dayLabel, value: (_, at) => (at === null ? '' : dayName.format(at * 1000)) },

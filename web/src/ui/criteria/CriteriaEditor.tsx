@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
 import { Select } from '../select/Select.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import s from './CriteriaEditor.module.css'
@@ -49,6 +50,13 @@ export function CriteriaEditor({ value, onChange, problems, asked = 0 }: Props) 
   ] as const
   return (
     <div>
+      {count > 0 && (
+        <div className={cx(s.row, s.heads)} aria-hidden="true">
+          <span>{t('textHead')}</span>
+          <span>{t('priorityHead')}</span>
+          <span>{t('weightHead')}</span>
+        </div>
+      )}
       <ol ref={list} className={s.list}>
         {value.map((criterion, index) => (
           <li key={criterion.id} className={s.row}>

@@ -3,7 +3,7 @@ import { type Language, useCommonWords, useLanguage } from '../../i18n/index.ts'
 
 interface Props {
   readonly value: string | null
-  readonly only?: 'date' | 'seconds'
+  readonly only?: 'date' | 'time' | 'seconds'
   /** What to say where there is no time; "never" unless given. */
   readonly empty?: string
 }
@@ -21,7 +21,7 @@ export function DateText({ value, only, empty }: Props) {
 }
 
 /** The same for places that take a text alone. */
-export function useDateFormat(only?: 'date' | 'seconds'): (value: string) => string {
+export function useDateFormat(only?: Props['only']): (value: string) => string {
   const { time_zone } = useSession()
   const formatter = formatterOf(useLanguage(), time_zone, only)
   return (value) => formatter.format(new Date(value))
@@ -34,13 +34,12 @@ function formatterOf(language: Language, timeZone: string, only: Props['only']):
   const known = formatters.get(key)
   if (known) return known
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const date = { year: 'numeric', month: language === 'zh' ? '2-digit' : 'short', day: '2-digit' } as const
   const made = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
     timeZone,
-    year: 'numeric',
-    month: language === 'zh' ? '2-digit' : 'short',
-    day: '2-digit',
+    ...(only === 'time' ? {} : date),
     ...(only === 'date' ? {} : time),
-    ...(only === 'seconds' ? { second: '2-digit' } : {}),
+    ...(only === 'time' || only === 'seconds' ? { second: '2-digit' } : {}),
   })
   formatters.set(key, made)
   return made

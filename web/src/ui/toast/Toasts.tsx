@@ -8,7 +8,7 @@ import { toastManager } from './toast.ts'
 /** Where short messages appear; they are read out politely. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={toastManager} timeout={5000}>
+    <Toast.Provider toastManager={toastManager} timeout={5000} limit={2}>
       <Toast.Portal>
         <Toast.Viewport className={s.viewport}>
           <List />

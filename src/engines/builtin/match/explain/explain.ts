@@ -68,8 +68,10 @@ function strengths(assessed: readonly Assessed[], phrases: Phrases): string[] {
 
 function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
   const open = assessed.filter(({ requirement, status }) => status !== 'met' && requirement.kind !== 'place')
-  return open.slice(0, gapsMax).map(({ requirement, status, quotes, missing, faint, echo }) => {
+  return open.slice(0, gapsMax).map((each) => {
+    const { requirement, status, quotes, missing, faint, echo } = each
     const text = short(requirement.text)
+    if (each.isUnknown === true) return phrases.unknown(text)
     if (echo !== '') return phrases.onlyNamed(text, inOneLine(echo))
     if (status === 'partly') return phrases.partly(text, missing, faint, quotes.map(inOneLine))
     if (quotes[0] !== undefined) return phrases.touched(text, inOneLine(quotes[0]))

@@ -6,6 +6,8 @@ export interface Phrases {
   readonly strength: (requirement: string, quotes: readonly string[]) => string
   readonly missingMust: (requirement: string) => string
   readonly missingPreferred: (requirement: string) => string
+  /** Two judges disagree on a hard condition. */
+  readonly unknown: (requirement: string) => string
   /** Not shown, but said in the words of the job description. */
   readonly onlyNamed: (requirement: string, quote: string) => string
   /** Named, and too little shown to count. */
@@ -39,6 +41,7 @@ const zh: Phrases = {
     `「${requirement}」：简历只用职位描述的字样提到（「${quote}」），没有经历可佐证`,
   touched: (requirement, quote) => `「${requirement}」：简历仅略有提及（「${quote}」），依据不足`,
   missingPreferred: (requirement) => `加分项「${requirement}」：简历中未找到依据`,
+  unknown: (requirement) => `「${requirement}」：仅凭简历无法确定，需向候选人核实`,
   partly: (requirement, missing, faint, quotes) =>
     [
       `「${requirement}」：部分符合`,
@@ -80,6 +83,7 @@ const en: Phrases = {
   touched: (requirement, quote) =>
     `"${requirement}": only touched on ("${quote}"), which is too little to count`,
   missingPreferred: (requirement) => `Preferred "${requirement}": nothing in the resume shows it`,
+  unknown: (requirement) => `"${requirement}": the resume alone does not settle this; ask the candidate`,
   partly: (requirement, missing, faint, quotes) =>
     [
       `"${requirement}": met in part`,

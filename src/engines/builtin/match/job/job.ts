@@ -1,6 +1,7 @@
 import type { Criterion } from '../../../../contract/index.ts'
 import { detectLanguage, type Language, normalize, splitSections } from '../../text/index.ts'
 import { type Concept, vocabulary } from '../../vocabulary.ts'
+import { isOtherLanguage, type OtherWords, otherWords } from '../kind/other-language.ts'
 import { type ConceptCounts, countConcept, type Profile, profileOf } from '../kind/profile.ts'
 import { type Topics, topicsOfJob } from '../kind/topics.ts'
 import { copyFilter } from '../pasted/copied.ts'
@@ -10,7 +11,13 @@ import { countWords, topicalWords, type WeightedWords } from '../read/similarity
 import { resumeSegments } from '../resume/segments.ts'
 import { profileJobNamesMin, profileLead } from '../weights.ts'
 import { type Clause, readClauses } from './clauses.ts'
-import { type Requirement, readCriteria, readRequirements } from './requirements.ts'
+import {
+  type GivenRequirement,
+  type Requirement,
+  readCriteria,
+  readGiven,
+  readRequirements,
+} from './requirements.ts'
 import { jobTitleOf } from './title.ts'
 
 /** What a job description says, found once and held against many resumes. */
@@ -23,6 +30,8 @@ export interface Job {
   readonly words: WeightedWords
   /** What it speaks of, where that can be told. */
   readonly topics: Topics | undefined
+  /** Its words, where it is in a language without tables. */
+  readonly otherWords: OtherWords | undefined
   /** What kind of work it is. */
   readonly profile: Profile
   /** How far its profile can be relied on, 0 to 1: few names say little of what work it is. */
@@ -34,12 +43,20 @@ export interface Job {
 const rememberedJobsMax = 16
 const remembered = new Map<string, Job>()
 
-/** Reads a job description; the last few are remembered, for a batch asks the same one again and again. */
-export function readJob(jdText: string, jobTitle: string | undefined, criteria?: readonly Criterion[]): Job {
-  const key = JSON.stringify([jdText, jobTitle ?? null, criteria ?? null])
+/**
+ * Reads a job description; the last few are remembered, for a batch asks the same one again and again.
+ * `given` are requirements that another reader found in it; criteria count before them.
+ */
+export function readJob(
+  jdText: string,
+  jobTitle: string | undefined,
+  criteria?: readonly Criterion[],
+  given?: readonly GivenRequirement[],
+): Job {
+  const key = JSON.stringify([jdText, jobTitle ?? null, criteria ?? null, given ?? null])
   const known = remembered.get(key)
   if (known !== undefined) return known
-  const job = analyse(jdText, jobTitle, criteria)
+  const job = analyse(jdText, jobTitle, criteria, given)
   if (remembered.size >= rememberedJobsMax) remembered.delete(remembered.keys().next().value ?? '')
   remembered.set(key, job)
   return job
@@ -49,15 +66,19 @@ function analyse(
   jdText: string,
   jobTitle: string | undefined,
   criteria: readonly Criterion[] | undefined,
+  given: readonly GivenRequirement[] | undefined,
 ): Job {
   const sections = splitSections(jdText)
   const title = jobTitleOf(jobTitle, jdText, sections)
   const clauses = readClauses(jdText, sections)
   const language = detectLanguage(jdText)
+  const read = () => readRequirements(jdText, clauses, title)
   const requirements =
-    criteria === undefined
-      ? readRequirements(jdText, clauses, title)
-      : readCriteria(criteria, language, title)
+    criteria !== undefined
+      ? readCriteria(criteria, language, title)
+      : given === undefined
+        ? read()
+        : readGiven(given, read(), jdText, title)
   const asked = askedOf(clauses, title)
   const names = new Set<Concept>()
   const counts = countJob(clauses, title, names)
@@ -68,6 +89,7 @@ function analyse(
     terms: readJobTerms(jdText),
     words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
+    otherWords: isOtherLanguage(jdText) ? otherWords(asked.join('\n')) : undefined,
     profile: profileOf(counts, language),
     profileTrust: Math.min(1, names.size / profileJobNamesMin),
     ownSegments: copyFilter(jdText, resumeSegments(jdText)),

@@ -91,8 +91,45 @@ export function readCriteria(
   })
 }
 
+/** A requirement that another reader found: a part of the job description, word by word. */
+export interface GivenRequirement {
+  readonly text: string
+  readonly part: 'must' | 'preferred' | 'duty'
+}
+
+/**
+ * Requirements found by another reader, in the order of the job description. What is decisive and that reader
+ * left out stays: years, a degree, a certificate. What asks who somebody is, is none.
+ */
+export function readGiven(
+  given: readonly GivenRequirement[],
+  own: readonly Requirement[],
+  jdText: string,
+  title: string | undefined,
+): Requirement[] {
+  const language = detectLanguage(jdText)
+  const seen = new Set<string>()
+  const found = given.flatMap(({ text, part }) => {
+    const norm = plainNorm(text)
+    if (norm === '' || seen.has(norm) || isBarred(text, language)) return []
+    seen.add(norm)
+    const section = part === 'duty' ? 'duties' : part
+    const clause: Clause = { text, norm, section }
+    const read =
+      readClause(clause, language, title, false) ?? unread({ ...clause, text: withoutMarkup(text) })
+    return [{ ...read, priority: part === 'preferred' ? 'preferred' : 'must' } as const]
+  })
+  const isCovered = ({ norm }: Requirement): boolean =>
+    found.some((each) => each.norm.includes(norm) || norm.includes(each.norm))
+  const leftOut = own.filter((each) => decisive.has(each.kind) && !isCovered(each))
+  const placeOf = ({ text }: Requirement): number => jdText.indexOf(text)
+  return mostTelling([...found, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b)))
+}
+
+const decisive: ReadonlySet<RequirementKind> = new Set(['years', 'degree', 'certificate'])
+
 /** What says nothing that is looked for in another way than by its words. */
-function unread({ text, norm }: Clause): Omit<Requirement, 'priority'> {
+function unread({ text, norm }: Pick<Clause, 'text' | 'norm'>): Omit<Requirement, 'priority'> {
   const none = { yearsMin: undefined, field: undefined, degree: undefined, concepts: [], anyOf: false }
   return { text, norm, words: weightedWords([norm]), kind: 'other', ...none }
 }

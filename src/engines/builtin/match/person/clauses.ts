@@ -48,6 +48,7 @@ const chineseCue = new RegExp(
   ].join('|'),
   'u',
 )
+const everyChineseCue = new RegExp(chineseCue, 'gu')
 const cues = [englishCue, englishLineCue, chineseCue]
 const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm)) || tellsInPassing(norm)
 
@@ -100,8 +101,9 @@ function trimmedNorm(text: string): string {
 }
 
 function saysWork(text: string): boolean {
-  const norm = normalize(text)
-  const { concepts, titles } = vocabulary().findAll(norm, text)
+  // `退伍军人` and `血型` are names of work too, but not where they tell of the person.
+  const norm = normalize(text).replace(everyChineseCue, ' ')
+  const { concepts, titles } = vocabulary().findAll(norm, norm.length === text.length ? text : norm)
   return (
     concepts.some(({ concept }) => concept.kind !== 'soft' && concept.kind !== 'domains') ||
     titles.length > 0 ||

@@ -103,6 +103,10 @@ function anywhereIn(line: string): readonly RegExp[] {
   const found = anywhere.filter(([sign]) => line.includes(sign)).map(([, pattern]) => pattern)
   return (line.match(digits)?.length ?? 0) < numberDigitsMin ? found : [...found, ...numbers]
 }
+/** How to reach somebody, wherever it stands in a line: mail, telephone, addresses of the web. */
+export function contactSpans(line: string): Span[] {
+  return (maybeAnywhere.test(line) ? anywhereIn(line) : []).flatMap((pattern) => spansOf(line, pattern))
+}
 /** Words that say it without a label, where they stand alone between two separators. */
 const aloneWord =
   /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|(?:民[革盟建进]|农工党|致公党|九三学社|台盟)(?:成员|会员|社员|盟员|党员)?|无党派(?:人士)?|male|female|man|woman|non-?binary|married|single|engaged|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
@@ -196,8 +200,7 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
   if (lead !== undefined) spans.push({ start: 0, end: lead + valueLength('', line.slice(lead)) })
   const measure = unmarked.exec(line)
   if (measure !== null) spans.push({ start: 0, end: measure[0].length })
-  for (const pattern of maybeAnywhere.test(line) ? anywhereIn(line) : [])
-    spans.push(...spansOf(line, pattern))
+  spans.push(...contactSpans(line))
   spans.push(...aloneSpans(line))
   for (const match of maybePlace.test(line) ? allMatches(line, cell) : []) {
     if (match[0].length <= placeCharactersMax && isPlaceCell(match[0].trim())) {

@@ -9,6 +9,12 @@ export function idf(word: string): number {
   return loaded.get(word) ?? idfOfUnknown
 }
 
+/** Whether the table holds a word: of other languages than English and Chinese it holds few. */
+export function isKnownWord(word: string): boolean {
+  loaded ??= load()
+  return loaded.has(word)
+}
+
 /** A word that the table doesn't hold: as often a name or a slip as a skill, so less than its rarest. */
 export const idfOfUnknown = 5.2
 

@@ -1,6 +1,6 @@
 import { words } from '../../text/index.ts'
 import { coverageCeiling, coverageFloor, similarityCeiling, similarityFloor } from '../weights.ts'
-import { idf } from './idf.ts'
+import { idf, isKnownWord } from './idf.ts'
 import { ramp } from './vectors.ts'
 
 /** The words of a text, each with its weight: (1 + ln count) × idf. */
@@ -48,6 +48,14 @@ const isMeasure = (word: string): boolean => measures.has(word) || /^\d[\d.\-/]*
 /** The words that tell what texts are about, with their weights. */
 export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
   return weigh(texts, isMeasure)
+}
+
+/**
+ * The words of a resume that tell how like a job it is: those that the table of frequencies knows, and
+ * those of the job. Any other may be a name, and whoever has a rare one would be less like any job.
+ */
+export function comparedWords(texts: readonly WordCounts[], job: WeightedWords): WeightedWords {
+  return weigh(texts, (word) => isMeasure(word) || !(isKnownWord(word) || job.has(word)))
 }
 
 /** Cosine of two texts, 0 to 1. */

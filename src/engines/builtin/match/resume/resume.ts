@@ -25,6 +25,8 @@ export interface Shown {
 export interface ResumeFacts {
   /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
   readonly segments: readonly Segment[]
+  /** Those, and the short lines that name a paper, a language or a degree: what levels are read from. */
+  readonly levelLines: readonly Segment[]
   /** What only says the job's words after it: it shows next to nothing, but it isn't nothing. */
   readonly echoes: readonly Segment[]
   /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
@@ -87,8 +89,11 @@ export function readResume(
   })
   const titles = readTitles(segments, concepts, implied, mentions)
   const isKept = new Set(kept)
+  const tellsLevel = (each: Segment, index: number): boolean =>
+    tellsDegree(each, index) || (mirrored.get(index) ?? 0) <= namesMax
   return {
     segments,
+    levelLines: all.filter(tellsLevel),
     echoes: [...different.filter((each) => !isKept.has(each)), ...all.filter((_, at) => mirrored.has(at))],
     concepts,
     implied,

@@ -35,6 +35,8 @@ export interface Assessed {
   readonly missing: readonly string[]
   /** Names of what the resume only touches on, or makes likely. */
   readonly faint: readonly string[]
+  /** Two judges disagree: it is asked, not said to be missing. */
+  readonly isUnknown?: boolean
 }
 
 interface Finding {

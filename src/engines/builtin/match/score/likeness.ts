@@ -1,12 +1,13 @@
 import { detectLanguage, type Language } from '../../text/index.ts'
 import type { Job } from '../job/job.ts'
+import { type OtherWords, otherLikeness, otherWords } from '../kind/other-language.ts'
 import { countMentions, type Profile, profileLikeness, profileOf } from '../kind/profile.ts'
 import { type KnownTerms, knownTerms, topicLikeness, topicsOf } from '../kind/topics.ts'
 import type { LineIndex } from '../read/line-index.ts'
 import type { Segment } from '../read/segment.ts'
-import { cosine, similarityCredit, topicalWords } from '../read/similarity.ts'
+import { comparedWords, cosine, similarityCredit } from '../read/similarity.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
-import { profileFloor, profileNamesMin } from '../weights.ts'
+import { profileFloor, profileNamesMin, topicsCeiling, topicsFloor } from '../weights.ts'
 import type { Assessed } from './assess.ts'
 import { type Likeness, meanOfChannels } from './score.ts'
 import { titleCredit } from './title-credit.ts'
@@ -26,9 +27,10 @@ export function likenessOf(
   lines: LineIndex,
   assessed: readonly Assessed[],
 ): Alike {
+  if (job.otherWords !== undefined) return inOtherLanguage(job, job.otherWords, facts, lines)
   const language = detectLanguage(facts.segments.map(({ norm }) => norm).join(' '))
   const ofWords = {
-    similarity: similarityCredit(cosine(job.words, topicalWords(lines.counts))),
+    similarity: similarityCredit(cosine(job.words, comparedWords(lines.counts, job.words))),
     title: titleCredit(job.title, facts),
     profileTrust: job.profileTrust,
   }
@@ -52,6 +54,19 @@ export function likenessOf(
     if (mean > best) [left, alike, best] = [fewer, other, mean]
   }
   return alike
+}
+
+/** Without tables nothing tells the kind of work but the words: they take the part of what both speak of. */
+function inOtherLanguage(job: Job, asked: OtherWords, facts: ResumeFacts, lines: LineIndex): Alike {
+  const alike = otherLikeness(asked, otherWords(facts.segments.map(({ norm }) => norm).join('\n')))
+  return {
+    similarity: similarityCredit(cosine(job.words, comparedWords(lines.counts, job.words))),
+    title: titleCredit(job.title, facts),
+    profileTrust: 0,
+    profile: undefined,
+    topics: topicsFloor + (topicsCeiling - topicsFloor) * alike,
+    ofResume: profileOf(new Map(), 'en'),
+  }
 }
 
 /** In so few sentences each one turns the whole: all that show a must are tried. */

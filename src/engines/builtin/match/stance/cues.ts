@@ -1,4 +1,4 @@
-import { type FormHit, readForms } from './forms.ts'
+import { type FormHit, readForms } from '../read/forms.ts'
 
 /** How a word beside a thing changes what is said of it; `cues.tsv` has the forms. */
 export type Cue =
@@ -19,8 +19,8 @@ export type Cue =
 
 export type CueHit = FormHit<Cue>
 
-const cues = readForms<Cue>('cues.tsv')
-const bad = readForms<'bad'>('badthings.tsv')
+const cues = readForms<Cue>(new URL('./cues.tsv', import.meta.url))
+const bad = readForms<'bad'>(new URL('./badthings.tsv', import.meta.url))
 
 /** The cues of a normalised text; a denial of something bad (`没有投诉`, `no complaints`) is none. */
 export function findCues(norm: string): CueHit[] {

@@ -12,6 +12,8 @@ export interface Segment {
 
 /** A sentence, list item or row of a table, as the stance of what it names is read. */
 export interface Sentence {
+  /** As it was written. */
+  readonly text: string
   readonly norm: string
   readonly tokens: readonly Token[]
   readonly segments: readonly Segment[]
@@ -53,7 +55,7 @@ function readSentence(text: string): Sentence {
   const segments = segmentsOf(norm, cues)
   const isDated = monthSpans(norm, 0).length > 0
   const things = [...concepts, ...titles]
-  return { norm, tokens, segments, cues, things, isDated, isList: !isDated && isListOf(norm, tokens) }
+  return { text, norm, tokens, segments, cues, things, isDated, isList: !isDated && isListOf(norm, tokens) }
 }
 
 const boundary = /[，；;|｜：]|,(?!\d)|:(?!\d)|\s[–—-]\s|[()（）]|\.\s/gu

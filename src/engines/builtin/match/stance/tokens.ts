@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import { cutChinese } from '../../text/index.ts'
-import { isWordCode } from './forms.ts'
+import { isWordCode } from '../read/forms.ts'
 
 /** A word of a normalised text: Chinese as jieba cuts it, Latin as its stem. */
 export interface Token {

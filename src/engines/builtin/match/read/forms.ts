@@ -16,15 +16,15 @@ export interface FormTable<Class extends string = string> {
   readonly classesOf: ReadonlyMap<string, readonly Class[]>
 }
 
-/** Reads a table of this folder. */
+/** Reads a table: a class and its forms in each row, or what `rowOf` makes of its cells. */
 export function readForms<Class extends string>(
-  name: string,
+  file: URL,
   rowOf: (cells: readonly string[]) => { name?: string | undefined; forms?: string | undefined } = ([
     first,
     second,
   ]) => ({ name: first, forms: second }),
 ): FormTable<Class> {
-  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(file, 'utf8')
   const classes = new Map<string, Class[]>()
   for (const line of text.split('\n').slice(1)) {
     const { name, forms } = rowOf(line.split('\t'))

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { type DataKeyState, dataKeyState } from '../data-key.ts'
+import { createSealer, randomIds } from '../kit/index.ts'
+import { createLedger, type VerifyReport } from '../ledger/index.ts'
+import { type BackupSummary, createBackup, type Database, readBackup, restoreStore } from '../store/index.ts'
+import type { Answer } from './answer.ts'
+import { answerWith, type Cli, examples } from './commands.ts'
+import { migrationsFolder, refuseMissing, sealerOf, withDatabase } from './context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { moment } from './show.ts'
+import { listing } from './table.ts'
+import { version } from './version.ts'
+
+/** One file with all that the database holds. Neither needs the service to stop, nor the data key. */
+export function registerBackupCommands(cli: Cli): void {
+  const group = cli.program.command('backup').description('one file with all that the database holds')
+  const add = (name: string, description: string, work: (file: string) => Promise<Answer>) =>
+    group
+      .command(`${name} <file>`)
+      .description(description)
+      .addHelpText('after', examples(`backup ${name} recruiter-2027-01-31.tar.gz`))
+      .action(async (file: string) => answerWith(cli, await work(resolve(file))))
+  add('create', 'write the file, as of one moment, while the service runs; without the data key', (file) =>
+    create(cli, file),
+  )
+  add('verify', 'read the file alone and compare it with its checksums and counts', verify)
+  add(
+    'restore',
+    'load the file into an empty DATA_DIR, or an empty DATABASE_URL, and verify the ledger',
+    (file) => restore(cli, file),
+  )
+}
+
+async function create(cli: Cli, file: string): Promise<Answer> {
+  const config = readConfig()
+  refuseMissing(config)
+  const summary = await withDatabase(config, (database) =>
+    createBackup(database, { path: file, programVersion: version, now: () => cli.clock.now() }),
+  )
+  const key = config.dataKey === null ? `${config.dataDirectory}/data.key` : 'DATA_KEY'
+  return {
+    text:
+      `${summaryText(summary)}\nWritten to ${file}. The data key is not in it: keep ${key} too, apart from it. ` +
+      'E-mail addresses and points are readable in it.',
+    json: { file, ...summaryJson(summary) },
+  }
+}
+
+async function verify(file: string): Promise<Answer> {
+  const summary = await readBackup(file)
+  return {
+    text: `${summaryText(summary)}\nThe file is whole: every checksum and count is right.`,
+    json: { ok: true, file, ...summaryJson(summary) },
+  }
+}
+
+/** What was found in the restored database. */
+interface Proof {
+  readonly books: VerifyReport
+  readonly key: DataKeyState
+}
+
+async function restore(cli: Cli, file: string): Promise<Answer> {
+  const config = readConfig()
+  const { databaseUrl, dataDirectory } = config
+  const location = databaseUrl === null ? { dataDirectory } : { databaseUrl }
+  const { summary, proof } = await restoreStore(location, { path: file, migrationsFolder }, (database) =>
+    prove(cli, config, database),
+  )
+  const { ok, accounts, differences } = proof.books
+  const place = databaseUrl === null ? dataDirectory : 'the database of DATABASE_URL'
+  const books = ok
+    ? 'ledger verify: the books are right.'
+    : `ledger verify: ${differences.length} differences. The rows are those of the backup: the books differed before ` +
+      'it was made. The command "ledger verify" lists them.'
+  return {
+    text: `${summaryText(summary)}\nRestored into ${place}. ${books}\n${keyAdvice[proof.key]}`,
+    json: {
+      ok,
+      file,
+      ...summaryJson(summary),
+      accounts,
+      differences: differences.length,
+      data_key: proof.key,
+    },
+    exitCode: ok ? exitCodes.done : exitCodes.failed,
+  }
+}
+
+const keyAdvice: Readonly<Record<DataKeyState, string>> = {
+  right: 'The data key here is the one of the backup.',
+  unused: 'The backup has no data key of its own: the first start makes one.',
+  missing:
+    'There is no data key here: put the one of that time into DATA_DIR/data.key or DATA_KEY, then start.',
+  other:
+    'The data key here is NOT the one of the backup: the service will refuse to start. Put the right one there.',
+}
+
+async function prove(cli: Cli, config: Config, database: Database): Promise<Proof> {
+  const ids = randomIds()
+  // Verifying opens nothing that is sealed.
+  const sealer = createSealer(ids.bytes(32), ids)
+  const ledger = createLedger({ database, clock: cli.clock, ids, terms: config.terms, sealer })
+  try {
+    return { books: await ledger.verify(), key: await dataKeyState(database, await sealerOf(config, ids)) }
+  } finally {
+    await ledger.close()
+  }
+}
+
+function summaryText(summary: BackupSummary): string {
+  const { rows, bytes } = totals(summary)
+  return listing([
+    ['snapshot of', moment(new Date(summary.madeAt), '')],
+    ['made by', `version ${summary.programVersion}, PostgreSQL ${summary.serverVersion}`],
+    ['schema', `migration ${summary.schemaVersion}`],
+    ['tables', String(summary.tables.length)],
+    ['rows', String(rows)],
+    ['bytes of rows', String(bytes)],
+  ])
+}
+
+function summaryJson(summary: BackupSummary) {
+  return {
+    made_at: summary.madeAt,
+    program_version: summary.programVersion,
+    server_version: summary.serverVersion,
+    schema_version: summary.schemaVersion,
+    rows: totals(summary).rows,
+    tables: Object.fromEntries(summary.tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
+  }
+}
+
+function totals({ tables }: BackupSummary): { readonly rows: number; readonly bytes: number } {
+  const add = (of: 'rows' | 'bytes') => tables.reduce((sum, table) => sum + table[of], 0)
+  return { rows: add('rows'), bytes: add('bytes') }
+}

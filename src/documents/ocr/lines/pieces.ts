@@ -1,0 +1,141 @@
+import { medianOf } from '../../layout/median.ts'
+import type { PagePicture } from '../../pdfium/render.ts'
+import { inked } from '../even-ground.ts'
+import type { Box } from '../tesseract/ink.ts'
+import { inputWidthOf, lineHeight, lineWidthMax } from './line-input.ts'
+import type { LineWord } from './message.ts'
+
+/** A part of a line that the model reads at once: neighbouring words, and where they are in the picture. */
+export interface Piece {
+  /** Places in the list of words, from left to right. */
+  readonly places: readonly number[]
+  readonly box: Box
+}
+
+/** Of the height of a line: words that are further apart are read by themselves. */
+const gapMax = 3
+/** Of the height of a line: what is read above and below its words, and beside its ink. */
+const margin = { above: 0.14, beside: 0.3 }
+/** Words so much higher than the others of their line are no words, and so much lower ones are marks. */
+const [higherMax, lowerMin] = [1.6, 0.5]
+/** Of the height of a line: ink so near to a word is of its line, though Tesseract saw no word there. */
+const reachMax = 1.2
+/** A column with so much ink, from so far above a line to so far below it, is the rule of a table. */
+const rule = { inkMin: 0.95, beyond: 0.3 }
+/** More is no page of a resume: 10 s of a core. What is beyond stays as it was read. */
+const widthsMax = 100_000
+const partsMax = 1_000
+
+/** Cuts the lines that words are on into pieces that the model can take. */
+export function piecesOf(words: readonly LineWord[], picture: PagePicture): Piece[] {
+  const lines = Map.groupBy(words.keys(), (place) => words[place]?.line)
+  const parts = [...lines.values()].flatMap((places) => partsOf(places, words)).slice(0, partsMax)
+  const cores = parts.map((places) => ({ places, core: coreOf(places, words) }))
+  const pieces = cores.flatMap(({ places, core }) => {
+    const others = cores.map((other) => other.core).filter((other) => other !== core && isBeside(core, other))
+    const limits = {
+      left: Math.max(0, ...others.map(({ right }) => right).filter((x) => x <= core.left)),
+      right: Math.min(picture.width, ...others.map(({ left }) => left).filter((x) => x >= core.right)),
+    }
+    const left = reachOf(picture, core, -1, limits.left)
+    const right = reachOf(picture, core, 1, limits.right)
+    return withinWidth({ places, box: { ...core, left, right } }, words, picture)
+  })
+  let widths = 0
+  return pieces.filter(({ box }) => {
+    widths += inputWidthOf(box)
+    return widths <= widthsMax
+  })
+}
+
+function partsOf(places: readonly number[], words: readonly LineWord[]): number[][] {
+  const height = medianOf(places.map((place) => heightOf(words[place])))
+  const parts: number[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const place of places.toSorted((a, b) => (words[a]?.left ?? 0) - (words[b]?.left ?? 0))) {
+    const { left = 0, right = 0 } = words[place] ?? {}
+    if (parts.length === 0 || left - end > gapMax * height) parts.push([])
+    parts.at(-1)?.push(place)
+    // Boxes of numbers in Chinese text often reach over the next words.
+    end = Math.max(end, right)
+  }
+  return parts
+}
+
+const heightOf = (word: LineWord | undefined) => (word === undefined ? 0 : word.bottom - word.top)
+
+/** The box of words without margins, as high as most of them. */
+function coreOf(places: readonly number[], words: readonly LineWord[]): Box {
+  const own = places.flatMap((place) => words[place] ?? [])
+  const usual = medianOf(own.map(heightOf))
+  const sound = own.filter((word) => {
+    const height = heightOf(word)
+    return height <= usual * higherMax && height >= usual * lowerMin
+  })
+  return {
+    left: Math.min(...own.map((word) => word.left)),
+    top: Math.min(...sound.map((word) => word.top)),
+    right: Math.max(...own.map((word) => word.right)),
+    bottom: Math.max(...sound.map((word) => word.bottom)),
+  }
+}
+
+/** Whether two boxes are side by side, as parts of one line are. */
+function isBeside(box: Box, other: Box): boolean {
+  const shared = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+  return shared > 0.3 * Math.min(box.bottom - box.top, other.bottom - other.top)
+}
+
+/** How far a line goes on beside its words, up to a limit: as far as there is ink without a wide gap. */
+function reachOf(picture: PagePicture, box: Box, step: 1 | -1, limit: number): number {
+  const height = box.bottom - box.top
+  const beyond = rule.beyond * height
+  const high = { ...box, top: box.top - beyond, bottom: box.bottom + beyond }
+  const from = step === 1 ? box.right : box.left
+  let last = from
+  for (let x = from; Math.abs(x - last) <= reachMax * height && x * step < limit * step; x += step) {
+    const column = step === 1 ? x : x - 1
+    if (inkShare(picture, high, column) >= rule.inkMin) break
+    if (inkShare(picture, box, column) > 0) last = x + step
+  }
+  return step * Math.min(step * limit, step * last + margin.beside * height)
+}
+
+/** How much of a column of a line is ink. */
+function inkShare({ width, grey }: PagePicture, { top, bottom }: Box, x: number): number {
+  let count = 0
+  for (let y = Math.round(top); y < bottom; y++) if ((grey[y * width + x] ?? 255) < inked) count += 1
+  return count / (bottom - top)
+}
+
+/** A piece that is too wide is cut where the widest white column run of its middle is. */
+function withinWidth({ places, box }: Piece, words: readonly LineWord[], picture: PagePicture): Piece[] {
+  const above = (box.bottom - box.top) * margin.above
+  const high = {
+    ...box,
+    top: Math.max(0, box.top - above),
+    bottom: Math.min(picture.height, box.bottom + above),
+  }
+  const widthMax = (lineWidthMax / lineHeight) * (high.bottom - high.top)
+  if (box.right - box.left <= widthMax || places.length < 2) return [{ places, box: high }]
+  const cut = whiteNear((box.left + box.right) / 2, box, picture)
+  const isLeft = (place: number) => (words[place]?.left ?? 0) + (words[place]?.right ?? 0) < 2 * cut
+  const [before, after] = [places.filter(isLeft), places.filter((place) => !isLeft(place))]
+  if (before.length === 0 || after.length === 0) return [{ places, box: high }]
+  return [
+    ...withinWidth({ places: before, box: { ...box, right: cut } }, words, picture),
+    ...withinWidth({ places: after, box: { ...box, left: cut } }, words, picture),
+  ]
+}
+
+/** The middle of the widest white run within a quarter of the box's width around a column. */
+function whiteNear(middle: number, box: Box, picture: PagePicture): number {
+  const reach = Math.round((box.right - box.left) / 8)
+  let best = { width: 0, at: Math.round(middle) }
+  let start = Math.round(middle) - reach
+  for (let x = start; x <= middle + reach; x++) {
+    if (inkShare(picture, box, x) > 0) start = x + 1
+    else if (x + 1 - start > best.width) best = { width: x + 1 - start, at: Math.round((start + x + 1) / 2) }
+  }
+  return best.at
+}

@@ -1,0 +1,87 @@
+import { characterFlags, type PageCharacters } from '../../page-characters.ts'
+import type { TextLayer } from '../text-runs.ts'
+import { withTexts } from './with-texts.ts'
+
+/**
+ * Makes one character of a letter and the accent that is drawn over it by itself, before it as TeX does
+ * or after it, where Unicode has the two as one: `´` and `e` are `é`. Boxes are in the coordinates of the
+ * file.
+ */
+export function joinAccents(layer: TextLayer): TextLayer {
+  const { codePoints } = layer.characters
+  let texts: Map<number, string> | null = null
+  let searches = 0
+  for (const [index, mark] of codePoints.entries()) {
+    if (mark < leastAccent || !isAccent(mark)) continue
+    texts ??= new Map()
+    const joins = (base: number) =>
+      !texts?.has(base) &&
+      stands(layer.characters, index, base) &&
+      joinedOf(mark, codePoints[base] ?? 0) !== null
+    searches += 1
+    // What is raised over a capital comes behind its line.
+    const base =
+      [index + 1, index - 1].find(joins) ??
+      (searches > searchesMax ? -1 : codePoints.findIndex((_, at) => joins(at)))
+    const joined = base < 0 ? null : joinedOf(mark, codePoints[base] ?? 0)
+    if (joined !== null) texts.set(index, '').set(base, joined)
+  }
+  return texts === null || texts.size === 0 ? layer : withTexts(layer, texts)
+}
+
+const leastAccent = 0x60
+/** Of a page with more accents, the rest is looked for beside them alone. */
+const searchesMax = 200
+
+/** Accents that take room, and the marks that Unicode joins to letters. */
+const accents: ReadonlyMap<number, string> = new Map(
+  [
+    ['`', '\u0300'],
+    ['´', '\u0301'],
+    ['ˆ', '\u0302'],
+    ['˜', '\u0303'],
+    ['¯', '\u0304'],
+    ['ˉ', '\u0304'],
+    ['˘', '\u0306'],
+    ['˙', '\u0307'],
+    ['¨', '\u0308'],
+    ['˚', '\u030a'],
+    ['˝', '\u030b'],
+    ['ˇ', '\u030c'],
+    ['¸', '\u0327'],
+    ['˛', '\u0328'],
+  ].map(([accent = '', mark = '']) => [accent.codePointAt(0) ?? 0, mark]),
+)
+
+const combining = { first: 0x300, last: 0x36f }
+
+function isAccent(codePoint: number): boolean {
+  return accents.has(codePoint) || (codePoint >= combining.first && codePoint <= combining.last)
+}
+
+function joinedOf(mark: number, letter: number): string | null {
+  const base = dotless.get(letter) ?? String.fromCodePoint(letter)
+  if (!/\p{L}/u.test(base)) return null
+  const joined = (base + (accents.get(mark) ?? String.fromCodePoint(mark))).normalize('NFC')
+  return [...joined].length === 1 ? joined : null
+}
+
+/** The letters i and j as they are drawn under an accent. */
+const dotless: ReadonlyMap<number, string> = new Map([
+  [0x131, 'i'],
+  [0x237, 'j'],
+])
+
+/** Of the smaller box of the two, in both directions; letters beside each other share a tenth at most. */
+const sharedMin = 0.4
+
+/** Whether an accent is over or under a letter, or takes no room, as marks that follow it do. */
+function stands({ boxes, flags }: PageCharacters, accent: number, letter: number): boolean {
+  if (((flags[letter] ?? 0) & characterFlags.generated) !== 0) return false
+  const [a, b] = [boxes.subarray(accent * 4, accent * 4 + 4), boxes.subarray(letter * 4, letter * 4 + 4)]
+  return [0, 1].every((side) => {
+    const [from, to] = [Math.max(a[side] ?? 0, b[side] ?? 0), Math.min(a[side + 2] ?? 0, b[side + 2] ?? 0)]
+    const length = Math.min((a[side + 2] ?? 0) - (a[side] ?? 0), (b[side + 2] ?? 0) - (b[side] ?? 0))
+    return length <= 0 ? accent === letter + 1 : to - from >= length * sharedMin
+  })
+}

@@ -1,0 +1,88 @@
+import { characterFlags, type PageCharacters } from '../../page-characters.ts'
+import type { PdfiumLibrary } from '../library.ts'
+import type { TextLayer, TextRun } from '../text-runs.ts'
+import type { FontEncoding } from './font-encodings.ts'
+import { fontNameOf, programNamesOf } from './font-programs.ts'
+import { textOfGlyphName } from './glyph-names.ts'
+import { withTexts } from './with-texts.ts'
+
+/** The encodings of a document's fonts, read when somebody asks for the first time. */
+export type FontEncodings = () => readonly FontEncoding[]
+
+/**
+ * Puts letters for glyphs whose meaning PDFium had to guess though their names tell it: ligatures, as TeX
+ * and type designers name them. They are looked for where they stand beside letters of the same font, so
+ * that files whose only guesses are icons aren't looked through. Boxes are in the coordinates of the
+ * file.
+ */
+export function explainGuesses(
+  library: PdfiumLibrary,
+  layer: TextLayer,
+  encodings: FontEncodings,
+): TextLayer {
+  const texts = new Map<number, string>()
+  for (const [at, run] of layer.runs.entries()) {
+    const near = [run, layer.runs[at - 1], layer.runs[at + 1]]
+    for (let index = run.first; index < run.end; index++) {
+      if (!isGuessedCode(layer.characters, index)) continue
+      if (!isBesideLetters(library, layer.characters, near, index)) continue
+      const text = textOf(library, layer.characters, run, index, encodings)
+      if (text !== null) texts.set(index, text)
+    }
+  }
+  return texts.size === 0 ? layer : withTexts(layer, texts)
+}
+
+/** Where PDFium knows nothing of a glyph, it gives its code. */
+function isGuessedCode({ codePoints, flags }: PageCharacters, index: number): boolean {
+  return ((flags[index] ?? 0) & characterFlags.guessed) !== 0 && (codePoints[index] ?? 0) < 256
+}
+
+/** How many characters around a guess are looked at: ligatures may follow each other. */
+const besideMax = 3
+
+/** `near`: the run of the character first. */
+function isBesideLetters(
+  { direct }: PdfiumLibrary,
+  characters: PageCharacters,
+  near: readonly (TextRun | undefined)[],
+  index: number,
+): boolean {
+  const fontOf = (run: TextRun | undefined) => run && direct.FPDFTextObj_GetFont(run.object)
+  return near.some((run) => {
+    if (run === undefined || fontOf(run) !== fontOf(near[0])) return false
+    const end = Math.min(run.end, index + besideMax + 1)
+    for (let other = Math.max(run.first, index - besideMax); other < end; other++)
+      if (isLetter(characters, other)) return true
+    return false
+  })
+}
+
+function isLetter({ codePoints, flags }: PageCharacters, index: number): boolean {
+  if (((flags[index] ?? 0) & (characterFlags.guessed | characterFlags.generated)) !== 0) return false
+  return /\p{L}/u.test(String.fromCodePoint(codePoints[index] ?? 0))
+}
+
+/**
+ * Fonts of one name may have other glyphs at the same codes; then the one of the width that was drawn is
+ * meant. An embedded font is asked where the file gives no names.
+ */
+function textOf(
+  library: PdfiumLibrary,
+  { codePoints, boxes }: PageCharacters,
+  run: TextRun,
+  index: number,
+  encodings: FontEncodings,
+): string | null {
+  const code = codePoints[index] ?? 0
+  const baseFont = fontNameOf(library, run.object)
+  const width = ((boxes[index * 4 + 2] ?? 0) - (boxes[index * 4] ?? 0)) / run.widthPoints
+  const named = encodings().filter((each) => each.baseFont === baseFont && each.names.has(code))
+  const differences = named.map((each) => Math.abs((each.widthOf(code) ?? 0) / 1000 - width))
+  const nearest = Math.min(...differences)
+  const names = named.filter((_, at) => differences[at] === nearest).map((each) => each.names.get(code))
+  if (names.length === 0) names.push(programNamesOf(library, run.object).get(code))
+  const texts = new Set(names.map((name = '') => textOfGlyphName(name)))
+  const [text = null] = texts
+  return texts.size === 1 ? text : null
+}

@@ -1,0 +1,121 @@
+import { cleanCharacter } from '../clean-text.ts'
+import type { Box } from '../layout/box.ts'
+import { unionOf } from '../layout/box.ts'
+import { boxOf } from '../layout/fragments.ts'
+import { characterFlags, type PageCharacters } from '../page-characters.ts'
+import { drawWithout, pixelsOf, scaleOf } from './drawing.ts'
+import type { PdfiumLibrary } from './library.ts'
+import { coreOf, groundIn } from './looked-at.ts'
+import type { PageFrame } from './page-frame.ts'
+import type { TextRun } from './text-runs.ts'
+import type { Sight } from './visibility.ts'
+
+/** Of a page with more, nobody could vote on any. */
+const glyphsMax = 5_000
+
+/**
+ * Flags characters that can be seen and mean nothing that can be written, though they are part of a text:
+ * their font explains other letters, or several of them make a word. Icons aren't. Returns what each
+ * glyph is known by on this page, in the order of the characters.
+ */
+export function flagUnread(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  runs: readonly TextRun[],
+  sights: readonly Sight[],
+): number[] {
+  if (!characters.flags.some((flags, index) => isUnexplained(characters, flags, index))) return []
+  const fonts = Map.groupBy(runs, ({ object }) => library.direct.FPDFTextObj_GetFont(object))
+  const keys = new Map<number, number>()
+  for (const [font, runsOfFont] of [...fonts.values()].entries()) {
+    const indices = indicesOf(runsOfFont)
+    const unexplained = indices.filter(
+      (index) => sights[index] === 'seen' && isUnexplained(characters, characters.flags[index] ?? 0, index),
+    )
+    if (unexplained.length === 0 || !isOfText(characters, indices)) continue
+    for (const index of unexplained) keys.set(index, font * codesMax + (characters.codePoints[index] ?? 0))
+  }
+  const inked = keys.size > glyphsMax ? [] : inkedAmong(library, page, frame, characters, [...keys.keys()])
+  const flagged = inked.toSorted((a, b) => a - b)
+  for (const index of flagged)
+    characters.flags[index] = (characters.flags[index] ?? 0) | characterFlags.unread
+  return flagged.map((index) => keys.get(index) ?? 0)
+}
+
+const codesMax = 0x200000
+
+function indicesOf(runs: readonly TextRun[]): number[] {
+  return runs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, at) => first + at))
+}
+
+const notDrawn = characterFlags.generated | characterFlags.lineEndHyphen
+
+function isUnexplained({ codePoints }: PageCharacters, flags: number, index: number): boolean {
+  if ((flags & notDrawn) !== 0) return false
+  return (flags & characterFlags.guessed) !== 0 || isMeaningless(codePoints[index] ?? 0)
+}
+
+/** Private use, and what stands for the unknown; marks that nobody sees are something else. */
+function isMeaningless(codePoint: number): boolean {
+  if (codePoint < 0x7f || cleanCharacter(codePoint) !== '') return false
+  return /[\p{Co}\p{Noncharacter_Code_Point}\ufffd]/u.test(String.fromCodePoint(codePoint))
+}
+
+/** Fonts of icons may call some of them letters. */
+const lettersMin = 8
+const inRowMin = 4
+const differentInRowMin = 3
+
+/** Whether a font, given by the characters that it draws, is one of text. */
+function isOfText(characters: PageCharacters, indices: readonly number[]): boolean {
+  const letters = new Set<number>()
+  let row: number[] = []
+  for (const index of indices) {
+    const codePoint = characters.codePoints[index] ?? 0
+    const flags = characters.flags[index] ?? 0
+    if (isUnexplained(characters, flags, index)) row.push(codePoint)
+    else {
+      row = []
+      if ((flags & notDrawn) === 0 && isLetter(codePoint)) letters.add(codePoint)
+    }
+    if (letters.size >= lettersMin) return true
+    if (row.length >= inRowMin && new Set(row.slice(-inRowMin * 2)).size >= differentInRowMin) return true
+  }
+  return false
+}
+
+function isLetter(codePoint: number): boolean {
+  return /[\p{L}\p{N}]/u.test(String.fromCodePoint(codePoint))
+}
+
+/** Those where something is drawn: a font may leave out what its space means. */
+function inkedAmong(
+  library: PdfiumLibrary,
+  page: number,
+  frame: PageFrame,
+  characters: PageCharacters,
+  indices: readonly number[],
+): number[] {
+  const boxes = indices.map((index) => boxOf(characters, index))
+  if (boxes.length === 0) return []
+  const inked: number[] = []
+  const whole = within(boxes.reduce(unionOf), frame)
+  drawWithout(library, page, frame, whole, scaleOf(whole), new Set(), (drawing) => {
+    for (const [at, index] of indices.entries()) {
+      const box = boxes[at]
+      if (box && groundIn(drawing, pixelsOf(drawing, frame, coreOf(box))).uneven) inked.push(index)
+    }
+  })
+  return inked
+}
+
+function within({ left, bottom, right, top }: Box, { width, height }: PageFrame): Box {
+  return {
+    left: Math.max(0, left - 1),
+    bottom: Math.max(0, bottom - 1),
+    right: Math.min(width, right + 1),
+    top: Math.min(height, top + 1),
+  }
+}

@@ -1,0 +1,165 @@
+import { readForms } from '../read/forms.ts'
+import type { Segment } from '../read/segment.ts'
+import { type Aspect, best, gradeCredit } from './aspect.ts'
+import { isDenied, type Told, toldIn } from './told.ts'
+import { isOver } from './validity.ts'
+
+/** A step of a ladder of classes, grades or levels; a higher one includes those below (`ladders.tsv`). */
+interface Step {
+  readonly ladder: string
+  readonly rank: number
+  /** Whether the step below counts in part. */
+  readonly isGradual: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/** What tells that a paper was not won yet, or was let go. */
+const notHeld =
+  /考了[^。;；]{0,6}[科门]|[科门]没?过了?\d|备考|在考|报考|准备考|还差|没去换|断了?审|没去复审|没年审|没续|过期|失效|came off|let (?:it|them) (?:lapse|go)|ran out|lapsed|expired|not renewed|working towards?|studying (?:for|towards?)|preparing for|booked|candidate\b/u
+
+const forms = readForms<string>(new URL('./ladders.tsv', import.meta.url), (cells) => ({
+  name: cells.slice(0, 3).join('#'),
+  forms: cells[3],
+}))
+
+/** `C1` is a class of licence beside words of driving alone; elsewhere it may be a level of a language. */
+const driving = /驾|照|准驾|司机|开车|车型|^[abc][123]?本/u
+
+function stepsIn(normalized: string): Step[] {
+  const named = forms.find(normalized).flatMap(({ classes, start, end }) =>
+    classes.flatMap((name) => {
+      const [ladder = '', rank, below] = name.split('#')
+      if (ladder === 'driving-cn' && !driving.test(normalized)) return []
+      return [{ ladder, rank: Number(rank), isGradual: below === 'partly', start, end }]
+    }),
+  )
+  return [...named, ...gradesIn(normalized), ...teachersIn(normalized)]
+}
+
+const tradeGrade =
+  /(初级|中级|高级|[一二三四五]级)(?!中学|职称|会计|经济|工程师|教师|管理者?|主管|经理)([\u4e00-\u9fff]{2,10}?[员师工])(?![员师工程])|([\u4e00-\u9fff]{2,10}?[员师工])\s?[（(]?(初级|中级|高级|[一二三四五]级)/gu
+const gradeRanks = ['初级', '中级', '高级', '二级', '一级']
+const gradeLevels = ['五级', '四级', '三级', '二级', '一级']
+
+/**
+ * The grades of China's vocational certificates, five for a beginner to one for a senior technician, of
+ * any trade.
+ */
+function gradesIn(normalized: string): Step[] {
+  return [...normalized.matchAll(tradeGrade)].flatMap((match) => {
+    const [found, before, nameAfter, nameBefore, after] = match
+    const grade = before ?? after ?? ''
+    const trade = (nameAfter ?? nameBefore ?? '').replace(/^.*(?:持有?|具有|取得|证书|职业)/u, '')
+    const rank = Math.max(gradeRanks.indexOf(grade), gradeLevels.indexOf(grade)) + 1
+    if (trade.length < 2 || rank === 0 || registered.test(trade)) return []
+    return [
+      {
+        ladder: `trade:${trade}`,
+        rank,
+        isGradual: false,
+        start: match.index,
+        end: match.index + found.length,
+      },
+    ]
+  })
+}
+const teacherOf =
+  /(幼儿园?|小学|初中|初级中学|高中|高级中学)[^，,。;；]{0,8}?(?:教师|教资)(?:资格)|教师资格证?[：:（( ]{1,2}(幼儿园?|小学|初中|初级中学|高中|高级中学)/gu
+const schoolRanks: Readonly<Record<string, number>> = {
+  幼儿: 1,
+  幼儿园: 1,
+  小学: 2,
+  初中: 3,
+  初级中学: 3,
+  高中: 4,
+  高级中学: 4,
+}
+
+/** `高中化学教师资格证`, `教师资格：初中化学`: for which school somebody may teach. */
+function teachersIn(normalized: string): Step[] {
+  return [...normalized.matchAll(teacherOf)].map((match) => ({
+    ladder: 'teacher-cn',
+    rank: schoolRanks[match[1] ?? match[2] ?? ''] ?? 0,
+    isGradual: false,
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+/** Registered professions have ladders of their own. */
+const registered = /建造|造价|消防工程|结构|建筑师|会计|经济|教师|护师|医师|药师|社会工作|人力资源|心理|营养/u
+
+export interface HeldSteps {
+  readonly told: readonly { readonly told: Told; readonly steps: readonly Step[] }[]
+  readonly today: number
+}
+
+export function readSteps(segments: readonly Segment[], today: number): HeldSteps {
+  const told = toldIn(segments, (norm) => forms.find(norm).length > 0).flatMap((each) => {
+    const steps = stepsIn(each.sentence.norm)
+    return steps.length === 0 ? [] : [{ told: each, steps }]
+  })
+  return { told, today }
+}
+
+const either = /或|任一|之一|均可|皆可|\/|\bor\b|\beither\b|\bany of\b|\bone of\b/u
+
+/**
+ * The grades that a requirement asks for against those held. Undefined where it asks for none, or the resume
+ * says nothing of that ladder.
+ */
+export function judgeSteps(normalized: string, { told, today }: HeldSteps): Aspect | undefined {
+  const asked = lowestOfEach(stepsIn(normalized))
+  const found = asked.map((step) =>
+    best(
+      told.flatMap((each) =>
+        each.steps
+          .filter(({ ladder }) => ladder === step.ladder)
+          .map((held) => ({
+            credit: worthOf(step, held, each.told, normalized, today),
+            place: { segment: each.told.segment, at: each.told.at },
+          })),
+      ),
+    ),
+  )
+  const known = found.filter((each) => each !== undefined)
+  if (known.length === 0 || known.length < asked.length) return undefined
+  if (asked.length > 1 && either.test(normalized)) return best(known)
+  return known.reduce((least, each) => (each.credit < least.credit ? each : least))
+}
+
+/** `NVQ Level 2 or 3`, `C1/B2驾照`: of one ladder the lowest is enough. */
+function lowestOfEach(steps: readonly Step[]): Step[] {
+  const lowest = new Map<string, Step>()
+  for (const step of steps) {
+    const other = lowest.get(step.ladder)
+    if (other === undefined || step.rank < other.rank) lowest.set(step.ladder, step)
+  }
+  return [...lowest.values()]
+}
+
+function worthOf(asked: Step, held: Step, told: Told, norm: string, today: number): number {
+  const said = told.sentence.norm
+  if (isDenied(told, held.start, held.end) || isOver(said, today) === true) return gradeCredit.short
+  if (notHeld.test(said.slice(held.end, held.end + notHeldWithin))) return gradeCredit.short
+  if (isOtherSubject(norm.slice(asked.end), said.slice(held.end))) return gradeCredit.short
+  if (held.rank >= asked.rank) return gradeCredit.reached
+  return asked.isGradual && held.rank === asked.rank - 1 ? gradeCredit.oneBelow : gradeCredit.short
+}
+
+/** So near it is said of this one. */
+const notHeldWithin = 24
+
+const bracketed = /^[^\s（(]{0,6}\s?[（(]([^（()）]{2,20})[)）]/u
+
+/** `一级建造师（建筑工程）` and `一级建造师（市政公用工程）`: two subjects that share no two signs side by side. */
+function isOtherSubject(asked: string, held: string): boolean {
+  const [one, other] = [bracketed.exec(asked)?.[1], bracketed.exec(held)?.[1]]
+  if (one === undefined || other === undefined || !/\p{Script=Han}/u.test(one + other)) return false
+  if (/\d|级|年|证/u.test(one + other)) return false
+  const pairs = [...one].slice(1).map((sign, at) => one.charAt(at) + sign)
+  const own = pairs.filter((pair) => !ofAnySubject.has(pair))
+  return own.length > 0 && !own.some((pair) => other.includes(pair))
+}
+const ofAnySubject: ReadonlySet<string> = new Set(['工程', '专业', '方向', '学科', '技术'])

@@ -1,0 +1,65 @@
+import type { Segment } from '../read/segment.ts'
+import { stemOf } from '../stance/tokens.ts'
+import { type Aspect, best, gradeCredit } from './aspect.ts'
+import { isDenied, type Told, toldIn } from './told.ts'
+
+const levelled = /\b(?:level|nvq|svq|btec)\s?-?(?:level )?([1-8])\b/gu
+const word = /[a-z]{3,}/gu
+/** Words of any such certificate: they don't tell of what. */
+const ofAny =
+  /^(?:level|nvq|svq|btec|certificate|certification|cert|award|diploma|qualification|qualified|equivalent|above|higher|least|minimum|and|the|with|for|passed|city|guilds|professional|required|desirable|teaching|working)$/u
+
+interface Levelled {
+  readonly rank: number
+  readonly subject: ReadonlySet<string>
+  readonly start: number
+  readonly end: number
+}
+
+function levelledIn(normalized: string): Levelled[] {
+  return [...normalized.matchAll(levelled)].map((match) => {
+    const [found, rank] = match
+    const around = normalized.slice(Math.max(0, match.index - 40), match.index + found.length + 50)
+    const words = around.match(word) ?? []
+    const subject = new Set(words.filter((each) => !ofAny.test(each)).map(stemOf))
+    return { rank: Number(rank), subject, start: match.index, end: match.index + found.length }
+  })
+}
+
+export interface HeldLevels {
+  readonly told: readonly { readonly told: Told; readonly levels: readonly Levelled[] }[]
+}
+
+export function readLevels(segments: readonly Segment[]): HeldLevels {
+  const told = toldIn(segments, (norm) => levelledIn(norm).length > 0).flatMap((each) => {
+    const levels = levelledIn(each.sentence.norm)
+    return levels.length === 0 ? [] : [{ told: each, levels }]
+  })
+  return { told }
+}
+
+/**
+ * Numbered levels of the United Kingdom's frameworks and what is graded like them: `Level 3 in carpentry`
+ * holds `Level 2`, of the same subject. Undefined where none is asked for, or none of the subject is held.
+ */
+export function judgeLevels(normalized: string, { told }: HeldLevels): Aspect | undefined {
+  const [asked] = levelledIn(normalized).sort((a, b) => a.rank - b.rank)
+  if (asked === undefined || asked.subject.size === 0) return undefined
+  return best(
+    told.flatMap((each) =>
+      each.levels
+        .filter(({ subject }) => [...asked.subject].some((stem) => subject.has(stem)))
+        .map((held) => ({
+          credit: isDenied(each.told, held.start, held.end)
+            ? gradeCredit.short
+            : worthOf(asked.rank, held.rank),
+          place: { segment: each.told.segment, at: each.told.at },
+        })),
+    ),
+  )
+}
+
+function worthOf(asked: number, held: number): number {
+  if (held >= asked) return gradeCredit.reached
+  return held === asked - 1 ? gradeCredit.oneBelow : gradeCredit.short
+}

@@ -1,0 +1,73 @@
+import { isStopWord } from '../../text/index.ts'
+import { isKnownWord } from '../read/idf.ts'
+import { ramp } from '../read/vectors.ts'
+
+/**
+ * Texts in a language without tables: neither vocabulary nor topics know its words, so the words
+ * themselves are compared, each by how it begins (endings change), as a search engine does (BM25).
+ */
+export interface OtherWords {
+  readonly counts: ReadonlyMap<string, number>
+  readonly total: number
+}
+
+const letters = /[\p{L}\p{M}]+/gu
+const han = /\p{Script=Han}/u
+const marks = /\p{M}+/gu
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Shorter words bind others; of longer ones the beginning tells, and they tell more. */
+const lettersMin = 4
+const beginning = 8
+const lettersTelling = 5
+const tellingOf = (word: string): number =>
+  unspaced.test(word) ? 1 : Math.min(1, (word.length - lettersMin + 1) / lettersTelling) ** 2
+
+export function otherWords(text: string): OtherWords {
+  const counts = new Map<string, number>()
+  let total = 0
+  const add = (word: string): void => {
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+    total += 1
+  }
+  for (const [word] of text.normalize('NFD').replace(marks, '').toLowerCase().matchAll(letters)) {
+    if (unspaced.test(word)) for (let at = 0; at + 1 < word.length; at += 1) add(word.slice(at, at + 2))
+    else if (word.length >= lettersMin) add(word.slice(0, beginning))
+  }
+  return { counts, total }
+}
+
+const wordsMin = 16
+const knownMax = 0.25
+
+/** Whether a text is in neither Chinese nor English: the table of word frequencies knows few of its words. */
+export function isOtherLanguage(text: string): boolean {
+  if (han.test(text)) return false
+  const words = new Set(text.toLowerCase().match(letters) ?? [])
+  if (words.size < wordsMin) return false
+  const known = [...words].filter((word) => isKnownWord(word) || isStopWord(word)).length
+  return known < knownMax * words.size
+}
+
+/** Robertson and Zaragoza, The Probabilistic Relevance Framework (2009), with their usual values. */
+const saturation = 1.2
+const lengthShare = 0.75
+const usualLength = 220
+const askedMax = 4
+/** The share that an unlike text has by chance, and that a very like one has. */
+const likeness = { floor: 0.02, ceiling: 0.6 } as const
+
+/** How much of what a job says a resume says too, 0 to 1. */
+export function otherLikeness(job: OtherWords, resume: OtherWords): number {
+  const length = saturation * (1 - lengthShare + (lengthShare * resume.total) / usualLength)
+  let sum = 0
+  let most = 0
+  for (const [word, count] of job.counts) {
+    const weight = tellingOf(word) * Math.sqrt(Math.min(askedMax, count))
+    const found = resume.counts.get(word) ?? 0
+    most += weight
+    sum += (weight * found * (1 + saturation)) / (found + length)
+  }
+  return most === 0 ? 0 : ramp(sum / most / (1 + saturation), likeness.floor, likeness.ceiling)
+}

@@ -1,0 +1,50 @@
+import { internalError, limits, type TokenUsage, type Turn } from '../../contract/index.ts'
+import { untilAborted } from '../../kit/index.ts'
+import type { ChatModel, ChatRequest } from './server/chat.ts'
+import type { ModelTask, ModelTaskResults } from './tasks.ts'
+
+/** One call of the engine, and what its questions to the model took so far. */
+export interface Call {
+  readonly signal: AbortSignal
+  readonly turn: Turn | undefined
+  readonly usage: { promptTokens: number; completionTokens: number }
+}
+
+export const newCall = (signal: AbortSignal, turn: Turn | undefined): Call => ({
+  ...{ signal, turn },
+  usage: { promptTokens: 0, completionTokens: 0 },
+})
+
+/** The model failed, and not the threads: another engine may still answer. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure'
+}
+
+/** Asks the model, and adds what it took to the usage of the call. */
+export async function ask<T>(chat: ChatModel, call: Call, request: ChatRequest<T>): Promise<T> {
+  try {
+    const { value, usage } = await untilAborted(chat.ask(request, call.signal, call.turn), call.signal)
+    call.usage.promptTokens += usage.promptTokens
+    call.usage.completionTokens += usage.completionTokens
+    return value
+  } catch (cause) {
+    throw new ModelFailure('the model gave no answer', { cause })
+  }
+}
+
+/** Runs a task in a thread. */
+export type Run = <Kind extends keyof ModelTaskResults>(
+  task: Extract<ModelTask, { kind: Kind }>,
+  call: Call,
+) => Promise<ModelTaskResults[Kind]>
+
+/** Completion tokens beyond the cap are the operator's: a caller is charged for no more than was promised. */
+export function countedUsage({ promptTokens, completionTokens }: TokenUsage): TokenUsage {
+  return { promptTokens, completionTokens: Math.min(limits.completionTokensMax, completionTokens) }
+}
+
+/** What went wrong, as a fault that tells its caller why and quotes nothing. */
+export function faultOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return internalError('timeout', { cause: error })
+  return error instanceof ModelFailure ? error.cause : error
+}

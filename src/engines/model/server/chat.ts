@@ -1,0 +1,114 @@
+import { Fault, internalError, type Turn } from '../../../contract/index.ts'
+import { type Clock, type Ids, randomIds, silentLog, systemClock, WaitedTooLong } from '../../../kit/index.ts'
+import { type Asking, ask, unavailable } from './ask.ts'
+import { createBreaker } from './breaker.ts'
+import type { ChatModel } from './chat-model.ts'
+import { assertFlat } from './json-schema.ts'
+import { createLimiter, LimiterFull } from './limiter.ts'
+import { ProbeFailed, probeServer } from './probe.ts'
+import { requestBody } from './profile.ts'
+import { createProfiles } from './profiles.ts'
+import { type ServerAddress, sendRequest } from './send.ts'
+import { promptTokensMaxOf } from './usage.ts'
+import type { ModelWitness } from './witness.ts'
+
+export type { ChatAnswer, ChatModel, ChatRequest } from './chat-model.ts'
+
+export interface ChatModelOptions extends ServerAddress {
+  readonly model: string
+  /** Null: as the server likes. */
+  readonly temperature?: number | null
+  /** For one question with all its attempts, without what it waits for others. */
+  readonly timeoutMs?: number
+  /** Requests under way at a time; fewer while the server says that it is too many. */
+  readonly concurrencyMax?: number
+  /** What a model that can't be kept from thinking may think, beside the answer. */
+  readonly thinkingTokensMax?: number
+  readonly witness?: ModelWitness
+  readonly clock?: Clock
+  readonly ids?: Ids
+  /** Before the first retry; twice as long before each further one. */
+  readonly retryPauseMs?: number
+}
+
+/** Questions that wait for a slot; one more is refused. */
+const waitingMax = 1_000
+const probeTimeoutMs = 120_000
+const nobodysTurn: Turn = { of: '', waiting: () => {}, working: () => {} }
+const silent: ModelWitness = {
+  log: silentLog,
+  metrics: { modelRequestEnded: () => {}, modelReplied: () => {}, modelState: () => {} },
+}
+
+/**
+ * A model behind the Chat Completions API of OpenAI, which most servers of models speak. The server is probed
+ * when the first question comes, and remembered.
+ */
+export function createChatModel(options: ChatModelOptions): ChatModel {
+  const { clock = systemClock(), witness = silent, retryPauseMs = 500, timeoutMs = 45_000 } = options
+  const closing = new AbortController()
+  const { model, temperature = null, concurrencyMax: slotsMax = 16 } = options
+  const probe = () =>
+    probeServer({ model, temperature, pauseMs: retryPauseMs, send: probeSender(options, closing) })
+  const asking: Asking = {
+    ...{ model, temperature, timeoutMs, retryPauseMs, witness, clock },
+    thinkingTokensMax: options.thinkingTokensMax ?? 4_096,
+    ids: options.ids ?? randomIds(),
+    profiles: createProfiles(probe, clock, witness.log),
+    limiter: createLimiter({ slotsMax, waitingMax, patienceMs: timeoutMs, clock }),
+    breaker: createBreaker(clock, (state) => witness.log.warn({ state }, 'the breaker of the model changed')),
+    send: (body, limits, signal) => sendRequest(options, body, limits, signal),
+  }
+  const checked = new WeakSet<object>()
+  const running = new Set<AbortController>()
+  return {
+    name: model,
+    async ask(request, signal, turn = nobodysTurn) {
+      if (closing.signal.aborted) throw unavailable('it is closed')
+      const { schema } = request.schema
+      if (!checked.has(schema)) assertFlat(schema)
+      checked.add(schema)
+      const own = new AbortController()
+      const leave = () => own.abort(signal.reason)
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      running.add(own)
+      try {
+        return await ask(asking, request, own.signal, turn)
+      } catch (error) {
+        throw faultFor(error, signal)
+      } finally {
+        running.delete(own)
+        signal.removeEventListener('abort', leave)
+      }
+    },
+    promptTokensMax: promptTokensMaxOf,
+    async close() {
+      closing.abort()
+      for (const each of running) each.abort(unavailable('it was closed'))
+    },
+  }
+}
+
+/** Sends the questions of a probe, which have a time limit together. */
+function probeSender(
+  address: ServerAddress,
+  closing: AbortController,
+): Parameters<typeof probeServer>[0]['send'] {
+  let signal: AbortSignal | undefined
+  return (question, form, limits) => {
+    signal ??= AbortSignal.any([closing.signal, AbortSignal.timeout(probeTimeoutMs)])
+    return sendRequest(address, requestBody(question, form), limits, signal)
+  }
+}
+
+/** No text of a prompt, an answer or a server travels with it. */
+function faultFor(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof Fault) return error
+  if (signal.aborted)
+    return internalError('timeout', { internal: 'model: the call ended first', cause: error })
+  if (error instanceof LimiterFull || error instanceof ProbeFailed || error instanceof WaitedTooLong) {
+    return unavailable(error.message, error)
+  }
+  return unavailable('it failed', error)
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Turn } from '../../../contract/index.ts'
+import { fakeClock } from '../../../kit/index.ts'
+import { createLimiter, LimiterFull, type Slot } from './limiter.ts'
+
+const never = new AbortController().signal
+
+/** A limiter, and accounts that note when they wait and work. */
+function world(slotsMax: number, waitingMax = 100) {
+  const clock = fakeClock()
+  const limiter = createLimiter({ slotsMax, waitingMax, patienceMs: 10_000, clock })
+  const counts = new Map<string, { waiting: number; working: number }>()
+  const turnOf = (of: string): Turn => {
+    const count = counts.get(of) ?? { waiting: 0, working: 0 }
+    counts.set(of, count)
+    return {
+      of,
+      waiting: (change) => {
+        count.waiting += change
+      },
+      working: (change) => {
+        count.working += change
+      },
+    }
+  }
+  const held: [string, Slot][] = []
+  const ask = (account: string, signal = never) =>
+    limiter.acquire(turnOf(account), signal).then((slot) => {
+      held.push([account, slot])
+    })
+  return { clock, limiter, counts, held, ask, names: () => held.map(([account]) => account).join('') }
+}
+
+test('accounts take turns, however many questions one of them has', async () => {
+  const { ask, held, names, counts } = world(1)
+  for (const account of 'aaaab') ask(account)
+  await settled()
+  for (let at = 0; at < 4; at += 1) {
+    held[at]?.[1].release('answered')
+    await settled()
+  }
+  expect(names()).toBe('abaaa')
+  expect(counts.get('a')).toEqual({ waiting: 0, working: 1 })
+  expect(counts.get('b')).toEqual({ waiting: 0, working: 0 })
+})
+
+test('of four slots one is left to an account that has none', async () => {
+  const { ask, names, limiter } = world(4)
+  for (const account of 'aaaa') ask(account)
+  await settled()
+  expect([names(), limiter.state()]).toEqual(['aaa', { slots: 4, working: 3, waiting: 1 }])
+  ask('b')
+  await settled()
+  expect(names()).toBe('aaab')
+})
+
+test('a 429 halves the slots once for all that were under way, and answers raise them again', async () => {
+  const { ask, held, limiter } = world(16)
+  for (const account of 'abcdefgh') ask(account)
+  await settled()
+  const release = (from: number, to: number, how: 'busy' | 'answered') => {
+    for (const [, slot] of held.slice(from, to)) slot.release(how)
+  }
+  release(0, 4, 'busy')
+  expect(limiter.state().slots).toBe(8)
+  // Twice is once.
+  release(0, 4, 'busy')
+  expect(limiter.state()).toEqual({ slots: 8, working: 4, waiting: 0 })
+  for (const account of 'ijkl') ask(account)
+  await settled()
+  release(8, 9, 'busy')
+  expect(limiter.state().slots).toBe(4)
+  // A round of answers adds one; the most is what was configured.
+  release(4, 8, 'answered')
+  ask('m')
+  await settled()
+  release(12, 13, 'answered')
+  expect(limiter.state().slots).toBe(5)
+})
+
+test('a single slot is always left', async () => {
+  const { ask, held, limiter } = world(2)
+  for (let at = 0; at < 5; at += 1) {
+    ask('a')
+    await settled()
+    held[at]?.[1].release('busy')
+  }
+  expect(limiter.state().slots).toBe(1)
+})
+
+test('no question enters before the end of a pause that the server asked for', async () => {
+  const { ask, held, names, clock, limiter } = world(3)
+  ask('a')
+  await settled()
+  held[0]?.[1].release('busy', 30)
+  ask('b')
+  await settled()
+  expect([names(), limiter.state().waiting]).toEqual(['a', 1])
+  clock.advance(31)
+  await expect.poll(names).toBe('ab')
+})
+
+test('a pause that is longer than a question has is refused at once', async () => {
+  const { ask, held, clock } = world(3)
+  ask('a')
+  await settled()
+  held[0]?.[1].release('busy', 60_000)
+  await expect(ask('b')).rejects.toBeInstanceOf(LimiterFull)
+  clock.advance(60_001)
+  await ask('b')
+})
+
+test('one question too many is refused: the last of the account that has most', async () => {
+  const { ask, limiter } = world(1, 2)
+  ask('a')
+  ask('a')
+  const last = ask('a')
+  const other = ask('b')
+  await expect(last).rejects.toBeInstanceOf(LimiterFull)
+  expect(limiter.state()).toMatchObject({ working: 1, waiting: 2 })
+  await Promise.race([other, settled()])
+})
+
+test('an abort while it waits leaves the queue, and the slots to others', async () => {
+  const { ask, held, names, counts } = world(1)
+  ask('a')
+  const controller = new AbortController()
+  const leaving = ask('b', controller.signal)
+  ask('c')
+  await settled()
+  controller.abort()
+  await expect(leaving).rejects.toMatchObject({ name: 'AbortError' })
+  held[0]?.[1].release('other')
+  await settled()
+  expect(names()).toBe('ac')
+  expect(counts.get('b')).toEqual({ waiting: 0, working: 0 })
+  await expect(ask('d', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

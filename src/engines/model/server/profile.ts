@@ -1,0 +1,90 @@
+/** What a server of models understands, as a probe found it out. */
+export interface ServerProfile {
+  readonly schemaMode: SchemaMode
+  readonly capName: CapName
+  /** Whether the server ended an answer at the cap; if not, only hanging up does. */
+  readonly capObeyed: boolean
+  /** Whether it takes `stream_options` to report usage at the end of a stream. */
+  readonly usageOption: boolean
+  /** Whether it reported usage at all. */
+  readonly usageReported: boolean
+  /** How thinking is switched off; `none` where nothing has to be said. */
+  readonly thinkingSwitch: ThinkingSwitch
+  /** Whether it thinks all the same. */
+  readonly thinks: boolean
+  /** Whether it takes the temperature that was asked for. */
+  readonly temperatureTaken: boolean
+}
+
+export const schemaModes = ['json_schema', 'json_object', 'none'] as const
+export type SchemaMode = (typeof schemaModes)[number]
+
+export const capNames = ['max_completion_tokens', 'max_tokens'] as const
+export type CapName = (typeof capNames)[number]
+
+/** The members of a request that switch thinking off, by server. */
+const switches = {
+  none: {},
+  // DeepSeek, GLM, Kimi, Doubao.
+  thinking_disabled: { thinking: { type: 'disabled' } },
+  // DashScope, SiliconFlow.
+  enable_thinking_false: { enable_thinking: false },
+  // vLLM, SGLang, llama.cpp, LM Studio.
+  template_argument: { chat_template_kwargs: { enable_thinking: false, thinking: false } },
+  // OpenAI, Ollama, Gemini.
+  effort_none: { reasoning_effort: 'none' },
+  effort_minimal: { reasoning_effort: 'minimal' },
+  // Thinks less, at least.
+  effort_low: { reasoning_effort: 'low' },
+} as const satisfies Record<string, object>
+export type ThinkingSwitch = keyof typeof switches
+export const thinkingSwitches = Object.keys(switches) as readonly ThinkingSwitch[]
+
+/** What makes a request: a server takes some of it, so it is put together by the profile. */
+export interface Question {
+  readonly model: string
+  readonly system: string
+  /** The turns after the system text; the first is the user's. */
+  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  readonly schema: { readonly name: string; readonly schema: object } | null
+  readonly completionTokensMax: number
+  /** Null: as the server likes. */
+  readonly temperature: number | null
+}
+
+/** What of a profile decides how a request looks. */
+export type Understood = Pick<
+  ServerProfile,
+  'schemaMode' | 'capName' | 'usageOption' | 'thinkingSwitch' | 'temperatureTaken'
+>
+
+/** The body of a request to `/chat/completions`. */
+export function requestBody(question: Question, profile: Understood): Readonly<Record<string, unknown>> {
+  const { model, schema, temperature, turns, completionTokensMax } = question
+  const isTold = schema !== null && profile.schemaMode !== 'json_schema'
+  const system = isTold ? systemWithSchema(question.system, schema.schema) : question.system
+  return {
+    model,
+    messages: [{ role: 'system', content: system }, ...turns],
+    ...responseFormat(schema, profile.schemaMode),
+    [profile.capName]: completionTokensMax,
+    ...(temperature !== null && profile.temperatureTaken && { temperature }),
+    stream: true,
+    ...(profile.usageOption && { stream_options: { include_usage: true } }),
+    ...switches[profile.thinkingSwitch],
+  }
+}
+
+/**
+ * Servers that don't enforce a schema get it as text, always the same bytes. DashScope and DeepSeek refuse
+ * JSON mode without the word json.
+ */
+export function systemWithSchema(system: string, schema: object): string {
+  return `${system}\n\nAnswer with one json object and nothing else. It must follow this JSON Schema:\n${JSON.stringify(schema)}`
+}
+
+function responseFormat(schema: Question['schema'], mode: SchemaMode): object {
+  if (schema === null || mode === 'none') return {}
+  if (mode === 'json_object') return { response_format: { type: 'json_object' } }
+  return { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
+}

@@ -1,0 +1,36 @@
+import type { BackupSummary } from './backup/create.ts'
+import { readBackup } from './backup/read.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { type Database, openDatabase } from './database.ts'
+import { makeEmbedded } from './embedded/index.ts'
+
+/** Where a backup goes: an empty database, or an empty folder that gets an embedded one. */
+export type RestoreLocation = { readonly databaseUrl: string } | { readonly dataDirectory: string }
+
+export interface Restored<Proof> {
+  readonly summary: BackupSummary
+  readonly proof: Proof
+}
+
+/**
+ * Restores the backup in `path` and lets `prove` look at what came of it. Where the file is broken or the
+ * place isn't empty, nothing is begun; where it fails midway, nothing is left.
+ */
+export async function restoreStore<Proof>(
+  location: RestoreLocation,
+  { path, migrationsFolder }: { readonly path: string; readonly migrationsFolder: string },
+  prove: (database: Database) => Promise<Proof>,
+): Promise<Restored<Proof>> {
+  await readBackup(path)
+  const restoreTo = async (url: string): Promise<Restored<Proof>> => {
+    const database = await openDatabase(url, { poolSize: 4 })
+    try {
+      const summary = await restoreBackup(database, path, migrationsFolder)
+      return { summary, proof: await prove(database) }
+    } finally {
+      await database.close()
+    }
+  }
+  if ('databaseUrl' in location) return await restoreTo(location.databaseUrl)
+  return await makeEmbedded(location.dataDirectory, restoreTo)
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { runBin } from '../support/run-bin.ts'
+import { needProgram } from '../support/system-programs.ts'
+
+/** The dump and the way back that docs/operating.md gives for a PostgreSQL of one's own. */
+
+const stack = new AsyncDisposableStack()
+afterAll(() => stack.disposeAsync())
+const run = promisify(execFile)
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** A server of Debian's packages on a socket in a folder of its own; returns how to run its programs. */
+async function startServer(pgCtl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'dump-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await chown(folder, nobody.uid, nobody.gid)
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', PGHOST: folder, PGUSER: 'postgres' }
+  const program = (name: string, ...args: string[]) =>
+    run(join(dirname(pgCtl), name), args, { cwd: '/', env, ...(isRoot ? nobody : {}) })
+  const files = join(folder, 'files')
+  await program('initdb', '-D', files, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync')
+  const options = `-c listen_addresses= -c unix_socket_directories=${folder} -c fsync=off`
+  await program('pg_ctl', '-D', files, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
+  stack.defer(async () => void (await program('pg_ctl', '-D', files, '-m', 'immediate', 'stop')))
+  const urlOf = (name: string) => `postgresql://postgres@/${name}?host=${encodeURIComponent(folder)}`
+  return { folder, program, urlOf }
+}
+
+test('pg_dump and pg_restore bring everything to another database, and the books are right', async (context) => {
+  const { folder, program, urlOf } = await startServer(needProgram(context, 'pg_ctl'))
+  for (const name of ['source', 'target']) await program('createdb', name)
+  const key = Buffer.alloc(32, 5).toString('base64')
+  const commandOn = (name: string, ...args: string[]) =>
+    runBin([...args, '--json'], { DATABASE_URL: urlOf(name), DATA_KEY: key, DATA_DIR: folder })
+  const account = ['--email', 'hr@example.com']
+  for (const args of [
+    ['migrate'],
+    ['account', 'create', ...account, '--role', 'recruiter'],
+    ['grant', ...account, '--kind', 'paid', '--point-cents', '4321'],
+  ]) {
+    expect(await commandOn('source', ...args)).toMatchObject({ code: 0 })
+  }
+  const dump = join(folder, 'recruiter.dump')
+  await program('pg_dump', '--format=custom', '--no-owner', `--file=${dump}`, urlOf('source'))
+  const whole = ['--exit-on-error', '--single-transaction', '--no-owner']
+  await program('pg_restore', ...whole, `--dbname=${urlOf('target')}`, dump)
+  expect(await commandOn('target', 'ledger', 'verify')).toMatchObject({
+    code: 0,
+    json: { ok: true, accounts: 1 },
+  })
+  const found = await commandOn('target', 'balance', ...account)
+  expect(found.json).toMatchObject({ balance_point_cents: 4321 })
+})
+
+test('the program takes a backup of it, too, and one of an embedded database goes there', async (context) => {
+  const { folder, program, urlOf } = await startServer(needProgram(context, 'pg_ctl'))
+  await program('createdb', 'target')
+  const embedded = { DATA_DIR: join(folder, '..', `${folder}-embedded`) }
+  stack.defer(() => rm(embedded.DATA_DIR, { recursive: true, force: true, maxRetries: 5 }))
+  const [first, second] = [`${embedded.DATA_DIR}-1.tar.gz`, `${embedded.DATA_DIR}-2.tar.gz`]
+  stack.defer(async () => void (await Promise.all([first, second].map((file) => rm(file, { force: true })))))
+  const create = ['account', 'create', '--email', 'hr@example.com', '--role', 'recruiter']
+  expect(await runBin(create, embedded)).toMatchObject({ code: 0 })
+  const made = await runBin(['backup', 'create', first, '--json'], embedded)
+  const external = { DATABASE_URL: urlOf('target'), DATA_DIR: embedded.DATA_DIR }
+  expect(await runBin(['backup', 'restore', first, '--json'], external)).toMatchObject({
+    code: 0,
+    json: { ok: true },
+  })
+  const again = await runBin(['backup', 'create', second, '--json'], external)
+  expect(again.json?.tables).toEqual(made.json?.tables)
+  expect(again.json?.server_version).not.toBe(made.json?.server_version)
+})

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { needProgram } from '../support/system-programs.ts'
+
+/** Units and rules, read by the programs that they are for. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+test('the rules of Prometheus are sound, and fire when they should', async (context) => {
+  const promtool = needProgram(context, 'promtool')
+  const folder = join(root, 'deploy/prometheus')
+  expect((await run(promtool, ['check', 'rules', join(folder, 'alerts.yml')])).stdout).toContain('SUCCESS')
+  expect((await run(promtool, ['check', 'config', join(folder, 'prometheus.yml')])).stdout).toContain(
+    'SUCCESS',
+  )
+  expect((await run(promtool, ['test', 'rules', join(folder, 'alerts.test.yml')])).stdout).toContain(
+    'SUCCESS',
+  )
+})
+
+test('the units of systemd are sound and closed', async (context) => {
+  const analyze = needProgram(context, 'systemd-analyze')
+  const scratch = mkdtempSync(join(tmpdir(), 'units-'))
+  for (const name of readdirSync(join(root, 'deploy/systemd'))) {
+    const text = readFileSync(join(root, 'deploy/systemd', name), 'utf8')
+    expect(text).toContain('ExecStart=/usr/bin/node bin/recruiter-open-api.mjs serve')
+    const unit = join(scratch, name)
+    // The programs are elsewhere here.
+    writeFileSync(
+      unit,
+      text.replace('/usr/bin/node', process.execPath).replaceAll('/opt/recruiter-open-api', root),
+    )
+    const verified = await run(analyze, ['verify', '--man=no', unit])
+    expect(verified.stdout + verified.stderr).not.toContain(name)
+    // 100 is open to everything; 20 is what this one may be.
+    await run(analyze, ['security', '--offline=true', '--threshold=20', unit])
+  }
+})
