@@ -55,7 +55,8 @@ function spared(sentence: readonly ReadClause[], whole: string, language: Langua
     const isCell = cells.test(clause.text)
     const isNone = degree.test(clause.text) || isTooShort(clause.text, language)
     const isSpared = clause.verdict === 'harm' ? isTitle || isNone : isTitle || isCalled || isNone || isCell
-    return clause.verdict !== 'aside' && isSpared ? { ...clause, verdict: 'fine' } : clause
+    if (clause.verdict === 'aside' || !isSpared) return clause
+    return { ...clause, verdict: 'fine', judgement: { ...clause.judgement, harm: 0 } }
   })
 }
 
