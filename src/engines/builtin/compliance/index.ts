@@ -1,5 +1,6 @@
 export {
   bySentence,
+  isDegreeAlone,
   judgeClause,
   type ReadClause,
 } from './clauses/index.ts'

@@ -71,7 +71,9 @@ function faultsOf(
     .filter((each) => each.length >= restMin)
     .map((each) => ({ words: each, judged: judgeClause(each, language) }))
     .find(({ judged }) => judged.harm >= restHarmMin)
-  const isTold = (each: string): boolean => told.some(({ rule }) => rule === each)
+  const isTold = (each: string): boolean =>
+    told.some(({ rule }) => rule === each || (rule === 'gendered-title' && each === 'sex'))
+  if (rest !== undefined && isTold('sex') && rest.judged.theme === 'sex') return []
   if (rest !== undefined) return [{ words: rest.words, theme: rest.judged.theme }]
   return themes
     .filter((each) => !isTold(each) && judgement.themes.length > 1)

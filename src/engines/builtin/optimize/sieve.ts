@@ -1,5 +1,6 @@
 import {
   bySentence,
+  isDegreeAlone,
   judgeClause,
   type ReadClause,
   readLawfully,
@@ -86,7 +87,7 @@ function isMended({ text }: ReadClause, language: Language, scan: Scanner): bool
   const hits = scan(text).filter(({ replacement }) => replacement !== null)
   if (hits.length === 0) return false
   const rest = rewriteLine(text, hits, language)
-  return rest === '' || judgeClause(rest, language).fine >= fineMin
+  return rest === '' || isDegreeAlone(rest) || judgeClause(rest, language).fine >= fineMin
 }
 
 const fineMin = 0.6

@@ -40,7 +40,7 @@ export function readClauses(text: string, language: Language): ReadClause[] {
     if (onlyInside[language].test(whole))
       return sentence.map((each) => ({ ...each, verdict: 'aside' as const }))
     const isKnown = namesJob(whole, language) || whole.length > clauseCharactersMax
-    return isKnown ? read : inSentence(read, judgeClause(whole, language))
+    return isKnown ? read : inSentence(read, judgeClause(whole, language), language)
   })
 }
 
@@ -53,7 +53,7 @@ function spared(sentence: readonly ReadClause[], whole: string, language: Langua
   const isCalled = namesJob(whole, language)
   return sentence.map((clause) => {
     const isCell = cells.test(clause.text)
-    const isNone = degree.test(clause.text) || isTooShort(clause.text, language)
+    const isNone = isDegreeAlone(clause.text) || isTooShort(clause.text, language)
     const isSpared = clause.verdict === 'harm' ? isTitle || isNone : isTitle || isCalled || isNone || isCell
     if (clause.verdict === 'aside' || !isSpared) return clause
     return { ...clause, verdict: 'fine', judgement: { ...clause.judgement, harm: 0 } }
@@ -66,7 +66,12 @@ const isTitled = (whole: string): boolean =>
 
 const namesJob = (whole: string, language: Language): boolean =>
   isTitled(whole) ||
-  (language === 'en' && whole.length <= nameCharactersMax && (hiring.test(whole) || areNames(whole)))
+  saysWhoIsWanted(whole, language) ||
+  (language === 'en' && whole.length <= nameCharactersMax && areNames(whole))
+
+/** `line cook needed @ The Copper Kettle` */
+const saysWhoIsWanted = (text: string, language: Language): boolean =>
+  language === 'en' && text.length <= nameCharactersMax && hiring.test(text)
 
 /** `Smile Co. Dental, Plano TX` */
 const areNames = (text: string): boolean => {
@@ -74,6 +79,7 @@ const areNames = (text: string): boolean => {
   return words.length > 1 && words.every((word) => /^[A-Z&]/u.test(word))
 }
 /** A degree alone says nothing of a school. */
+export const isDegreeAlone = (text: string): boolean => degree.test(text)
 const degree = /^(?:中专|高中|大专|本科|硕士|博士)(?:及?以上)?(?:学历)?(?:优先)?$/u
 /** `downtown Austin`: two words that turn nobody away. */
 const isTooShort = (text: string, language: Language): boolean =>
@@ -111,14 +117,18 @@ const onlyInside: Record<Language, RegExp> = {
 }
 
 /** The reason of a clause that goes is said of nothing else; a sentence tells what its clauses don't. */
-function inSentence(sentence: readonly ReadClause[], whole: Judgement): ReadClause[] {
+function inSentence(sentence: readonly ReadClause[], whole: Judgement, language: Language): ReadClause[] {
   const isTold = sentence.some(({ verdict }) => verdict === 'harm' || verdict === 'doubt')
   if (!isTold && whole.harm >= sentenceMin) {
-    const likeliest = Math.max(...sentence.map(({ judgement }) => judgement.harm))
+    // Who is wanted is judged by itself: `line cook needed @ The Copper Kettle` is not what may harm in its line.
+    const others = sentence.filter(({ text }) => !saysWhoIsWanted(text, language))
+    const likeliest = Math.max(0, ...others.map(({ judgement }) => judgement.harm))
     return likeliest < likeliestMin
       ? [...sentence]
       : sentence.map((clause) =>
-          clause.judgement.harm === likeliest ? { ...clause, verdict: 'doubt', theme: whole.theme } : clause,
+          others.includes(clause) && clause.judgement.harm === likeliest
+            ? { ...clause, verdict: 'doubt', theme: whole.theme }
+            : clause,
         )
   }
   return sentence.map((clause, at) => {
