@@ -138,7 +138,9 @@ export interface ComplianceFinding {
 }
 
 export const complianceSchema = Type.Object({
-  quote: Type.String({ description: 'The words of the input that the finding is about.' }),
+  quote: Type.String({
+    description: 'The words of the input that the finding is about; empty where a fact is missing.',
+  }),
   rule: Type.String({ description: 'Stable name of the rule.' }),
   severity: oneOf(severities),
   legal_basis: Type.String(),

@@ -109,8 +109,11 @@ export function brokenByOptimize(
   check(data.content.trim() !== '', 'there is a job description')
   check(isTextList(data.changes) && isTextList(data.missing), 'lists are lists of texts')
   check(
-    data.compliance.every((each) => each.quote !== '' && each.rule !== '' && each.suggestion !== ''),
-    'a finding quotes, names its rule and suggests',
+    data.compliance.every(
+      ({ quote, rule, suggestion }) =>
+        (quote !== '' || ofAbsence.has(rule)) && rule !== '' && suggestion !== '',
+    ),
+    'a finding quotes what is there, names its rule and suggests',
   )
   if (quote.kind === 'bound') {
     check(usage.promptTokens <= quote.promptTokensMax, 'the most prompt tokens were known before')
@@ -125,6 +128,9 @@ export function quotesInput(result: OptimizeResult, input: OptimizeInput): boole
   const texts = Object.values(input).filter((text): text is string => typeof text === 'string')
   return result.data.compliance.every(({ quote }) => texts.some((text) => text.includes(quote)))
 }
+
+/** What isn't there has no quote. */
+const ofAbsence = new Set(['missing-facts', 'pay-range'])
 
 function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPromise[] {
   const kept =

@@ -3645,7 +3645,7 @@ export interface operations {
                             readonly changes: readonly string[];
                             /** @description Wording that is unlawful, risky or unwise. */
                             readonly compliance: readonly {
-                                /** @description The words of the input that the finding is about. */
+                                /** @description The words of the input that the finding is about; empty where a fact is missing. */
                                 readonly quote: string;
                                 /** @description Stable name of the rule. */
                                 readonly rule: string;
