@@ -12,7 +12,7 @@ export interface Call {
   readonly usage: { promptTokens: number; completionTokens: number }
 }
 
-/** How long the questions of one call may take together: a call has 60 seconds, and the builtin engine takes few. */
+/** How long the questions of one call may take together; the builtin engine answers in what is left. */
 export const askingMsMax = limits.engineTimeoutMs - 8_000
 
 export const newCall = (signal: AbortSignal, turn: Turn | undefined, askingMs: number): Call => ({

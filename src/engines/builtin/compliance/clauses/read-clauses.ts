@@ -120,7 +120,7 @@ const onlyInside: Record<Language, RegExp> = {
 function inSentence(sentence: readonly ReadClause[], whole: Judgement, language: Language): ReadClause[] {
   const isTold = sentence.some(({ verdict }) => verdict === 'harm' || verdict === 'doubt')
   if (!isTold && whole.harm >= sentenceMin) {
-    // Who is wanted is judged by itself: `line cook needed @ The Copper Kettle` is not what may harm in its line.
+    // A clause that names the job (`line cook needed @ The Copper Kettle`) is judged by itself alone.
     const others = sentence.filter(({ text }) => !saysWhoIsWanted(text, language))
     const likeliest = Math.max(0, ...others.map(({ judgement }) => judgement.harm))
     return likeliest < likeliestMin
