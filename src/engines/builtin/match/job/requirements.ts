@@ -99,7 +99,7 @@ export interface GivenRequirement {
 
 /**
  * Requirements found by another reader, in the order of the job description. What is decisive and that reader
- * left out stays: years, a degree, a certificate. What asks who somebody is, is none.
+ * left out stays: years, a degree, a certificate, a language. What asks who somebody is, is none.
  */
 export function readGiven(
   given: readonly GivenRequirement[],
@@ -126,7 +126,7 @@ export function readGiven(
   return mostTelling([...found, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
-const decisive: ReadonlySet<RequirementKind> = new Set(['years', 'degree', 'certificate'])
+const decisive: ReadonlySet<RequirementKind> = new Set(['years', 'degree', 'certificate', 'language'])
 
 /** What says nothing that is looked for in another way than by its words. */
 function unread({ text, norm }: Pick<Clause, 'text' | 'norm'>): Omit<Requirement, 'priority'> {
