@@ -1,4 +1,4 @@
-/* Types that the rest of the room's types are made of. */
+/* Basic types of this room. */
 
 export type Door = 'rest' | 'mcp' | 'console'
 
