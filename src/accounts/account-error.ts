@@ -11,8 +11,8 @@ export type AccountErrorCode =
   | 'expiry_invalid'
 
 /**
- * A refusal that its cause can put right. The message says what is allowed and may be shown as it is; it
- * never holds a key or a password.
+ * A refusal that the caller can correct. The message says what is allowed and may be shown; it never contains
+ * a key or a password.
  */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
