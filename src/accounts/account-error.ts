@@ -1,4 +1,3 @@
-/** Why a request about accounts or keys was refused. */
 export type AccountErrorCode =
   | 'email_invalid'
   | 'email_taken'

@@ -60,7 +60,6 @@ export interface BatchQueue {
   readonly batchesRunning: number
   readonly candidatesWaiting: number
   readonly candidatesRunning: number
-  /** When the oldest running batch began. */
   readonly oldestRunningAt: Date | null
 }
 

@@ -5,7 +5,6 @@ import type { Database } from '../store/index.ts'
 import type { Resting } from './resting.ts'
 import type { BatchSealer } from './sealed.ts'
 
-/** Dependencies of the steps of a batch. */
 export interface Deps {
   readonly store: Database
   readonly ledger: Ledger

@@ -4,7 +4,6 @@ import type { ItemFailure, ItemKey } from './batches.ts'
 import { type Deps, repeatable } from './deps.ts'
 import { placeholder } from './sealed.ts'
 
-/** The outcome of a candidate. */
 export type ItemEnd =
   | {
       readonly kind: 'scored'

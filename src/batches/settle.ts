@@ -29,7 +29,6 @@ interface ItemRow {
 /** Dependencies of a batch's end, in the service and in the command line. */
 type EndDeps = Pick<Deps, 'ledger' | 'sealed' | 'clock'>
 
-/** The outcome of a batch. */
 interface Ended {
   readonly status: BatchEnd['status']
   readonly chargedPointCents: PointCents

@@ -27,8 +27,8 @@ export interface BatchEnd {
 }
 
 /**
- * How a batch ends when its candidates have all ended. Done: all are scored. Partial: some. Failed: none, or
- * it was reclaimed. Scored candidates are always charged, others never.
+ * How a batch ends when its candidates have all ended. Done: all are scored. Partial: some. Failed: none,
+ * or the batch was reclaimed. Scored candidates are always charged, others never.
  */
 export function decideEnd(batch: { total: number; scored: number; reclaimed: boolean }): BatchEnd {
   const { total, scored, reclaimed } = batch

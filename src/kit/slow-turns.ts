@@ -4,7 +4,6 @@
  */
 export interface SlowTurns {
   has(turn: string): boolean
-  /** Whether there are any. */
   readonly any: boolean
   /** How many running tasks have run for so long that they may hang, including those of slow turns. */
   readonly suspects: number

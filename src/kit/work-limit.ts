@@ -15,7 +15,6 @@ export interface WorkLimit {
   /** Aborts with a TimeoutError if the work took too long, or with `WaitedTooLong`. */
   readonly signal: AbortSignal
   readonly turn: TaskTurn
-  /** Stops the timers. */
   stop(): void
 }
 
@@ -28,7 +27,6 @@ export interface WorkLimitOptions {
   readonly waitMs: number
 }
 
-/** The limits of some work, and their clock. */
 export interface WorkLimits extends WorkLimitOptions {
   readonly clock: Clock
 }

@@ -6,7 +6,6 @@ export interface ShareOptions extends SlowTurnsOptions {
   /** The maximum number of running tasks. */
   readonly threads: number
   readonly standbyForMs: number | undefined
-  /** Threads that live. */
   living(): number
   /** Threads that are loaded and idle. */
   idle(): number

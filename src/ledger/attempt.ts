@@ -9,7 +9,6 @@ import type { Loaded, Wanted } from './load.ts'
 import type { Calendar } from './quota.ts'
 import type { AccountState, RequestState } from './state.ts'
 
-/** Dependencies of a round. */
 export interface RoundDeps {
   readonly database: Database
   readonly clock: Clock
@@ -24,7 +23,6 @@ export interface RoundDeps {
   readonly cache: RecentMap<AccountState>
 }
 
-/** An account and its decided commands. */
 export interface Decided {
   readonly account: AccountCalls
   readonly decision: Decision

@@ -1,5 +1,3 @@
-/* Basic types of this room. */
-
 export type Door = 'rest' | 'mcp' | 'console'
 
 /** Where the points of a grant come from. */

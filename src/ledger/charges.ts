@@ -26,7 +26,6 @@ export async function chargesOf(
 export interface ChargedDay {
   readonly day: string
   readonly operation: OperationName
-  /** Number of charged calls. */
   readonly calls: number
   readonly chargedPointCents: PointCents
 }

@@ -5,7 +5,6 @@ export interface LeasedHold {
   readonly accountId: string
   readonly requestId: string
   readonly leaseUntilMs: number
-  /** The length of the lease. */
   readonly leaseMs: number
 }
 

@@ -1,7 +1,6 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
 import { untilAborted, WaitedTooLong, type WorkLimits, withinLimits } from '../kit/index.ts'
 
-/** The limits of a call's work. */
 export interface CallLimits extends WorkLimits {
   /** The error message if the caller set the time limit itself and it was reached. */
   readonly timeoutMessage?: string | undefined

@@ -14,8 +14,6 @@ import type { Admission, AdmitRequest, KeyLimitHit } from '../ledger/index.ts'
 import type { Reply } from './call.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
-/** Builders of replies. */
-
 export function encode(body: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(body))
 }

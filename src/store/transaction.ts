@@ -24,7 +24,6 @@ export interface Tx extends Queryable, Copying {
 
 /** Where a transaction gets its connection, and returns it (or closes it). */
 export interface ClientSource {
-  /** Whether named statements are prepared. */
   readonly prepare: boolean
   acquire(): Promise<Client>
   release(client: Client, broken: boolean): void

@@ -11,7 +11,6 @@ const oneMoreAfterMs = 2_000
 
 export interface BatchRunnerDeps {
   readonly batches: Pick<Batches, 'claim' | 'process' | 'renew' | 'onStarted'>
-  /** Concurrently running candidates. */
   readonly concurrency: number
   readonly log: Log
   readonly clock: Clock

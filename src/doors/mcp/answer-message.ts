@@ -23,7 +23,6 @@ export interface ReadRequest extends Exchange, SplitMessage {
 
 export interface Answer {
   readonly reply: Reply
-  /** Whether a tool was called. */
   readonly called: boolean
   /** The code of a JSON-RPC error, which may have any HTTP status. */
   readonly errorCode: number | null
