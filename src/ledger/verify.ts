@@ -93,7 +93,7 @@ function heldIsOpenHolds(accountIds: readonly string[]): Sql {
     where a.account_id = any(${accountIds}::uuid[]) and a.held <> coalesce(r.held, 0)`
 }
 
-/** A grant equals its entries: its amount came in, and the rest is that less captures, expiry, withdrawals. */
+/** A grant equals its entries: its amount came in; captures, expiry and withdrawals explain the rest. */
 function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(g.account_id, e.account_id) as account_id, w.what, w.expected, w.found
