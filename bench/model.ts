@@ -115,9 +115,9 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** 200 under way; all are cancelled: how long until the server is at work for nobody. */
+/** 200 under way, all cancelled: the time until the server has ended the last one. */
 async function cancel(baseUrl: string, port: number): Promise<Row> {
-  const model = modelAt(baseUrl, 'first-30000-chunk-0', 200)
+  const model = modelAt(baseUrl, 'first-30000-chunk-0', 201)
   const controller = new AbortController()
   const asking = Array.from({ length: 200 }, (_, number) =>
     model.ask(questionOf(number), controller.signal, turnOf(`account ${number % 4}`)).catch(() => {}),

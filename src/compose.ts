@@ -153,7 +153,7 @@ function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, room
   if (engine === 'builtin' || model === null)
     return createBuiltinEngine({ threads, vocabularyDirectory, room })
   const { server, fallback, maySee } = model
-  const chat = createChatModel({ ...server, clock, ids, witness: { log, metrics } })
+  const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, witness: { log, metrics } })
   return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, room })
 }
 

@@ -1,6 +1,6 @@
 import { choice, integer, readHttpUrl, type Setting, SettingMistake, text } from './setting.ts'
 
-/** The engine, and the model that it asks: what stands in the environment, and what it comes to. */
+/** The settings of the engine and of the model that it asks. */
 export interface ModelSettings {
   readonly server: {
     readonly baseUrl: string

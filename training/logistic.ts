@@ -20,12 +20,14 @@ export interface Options {
   readonly decay: number
   /** Features that stand in fewer examples are left out. */
   readonly countMin: number
+  /** A smaller error of a class moves none of its weights: most classes are soon ruled out, and cost no time then. */
+  readonly errorMin?: number
 }
 
 /** AdaGrad over the examples in a fixed order: the same examples give the same weights. */
 export function fitLogistic(
   examples: readonly Example[],
-  { classes, epochs, rate, decay, countMin }: Options,
+  { classes, epochs, rate, decay, countMin, errorMin = 0 }: Options,
 ): Weights {
   const counts = new Map<string, number>()
   for (const { features } of examples)
@@ -48,6 +50,7 @@ export function fitLogistic(
       const chances = softmax(scoresOf(row.ids, weights, bias))
       for (let k = 0; k < classes; k += 1) {
         const error = (chances[k] ?? 0) - (row.label === k ? 1 : 0)
+        if (Math.abs(error) < errorMin) continue
         bias[k] = (bias[k] ?? 0) - 0.01 * error
         for (const id of row.ids) {
           const own = weights[id] as Float64Array

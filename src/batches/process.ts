@@ -75,8 +75,9 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
       const signal = AbortSignal.any([stopping, late])
       return untilAborted(engine.match(input, signal, turn), signal)
     })
-    const { recommendation, strengths, gaps, requirements, warnings } = data
-    const said = { recommendation, recommended, strengths, gaps, requirements, warnings }
+    const { recommendation, strengths, gaps, requirements, warnings, confidence } = data
+    const judged = confidence === undefined ? {} : { confidence }
+    const said = { recommendation, recommended, strengths, gaps, requirements, warnings, ...judged }
     const result = { ...tagsOf(data, claim.language), ...said }
     const resultSealed = sealed.sealJson(result, places.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }

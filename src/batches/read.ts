@@ -161,6 +161,7 @@ export function toItem(deps: Deps, name: BatchName, item: BatchRow): BatchItem {
     index: item.position - 1,
     candidate_label: label ?? phrases.defaultLabel(item.position),
     score: item.score === null ? null : Math.round(item.score),
+    ...(result?.confidence !== undefined && { confidence: result.confidence }),
     tags: [...(result?.tags ?? [])],
     recommendation: result?.recommendation ?? (item.state === 'failed' ? phrases.notScored : ''),
     strengths: [...(result?.strengths ?? [])],

@@ -9,7 +9,7 @@ export const placeholder = Buffer.from('removed')
  * the quotes that strengths, gaps and requirements give as evidence. Older results lack the optional fields.
  */
 export interface ItemResult
-  extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings'>> {
+  extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings' | 'confidence'>> {
   readonly tags: readonly string[]
   /** The tags in favour of the candidate. */
   readonly shown: readonly string[]

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
 import type { Answer } from './answer.ts'
@@ -9,6 +8,7 @@ import { CliError, UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
 import { csvHeading, csvLine, writeCsvFile } from './csv.ts'
 import { exitCodes } from './exit-codes.ts'
+import { type EngineName, engineNames, openEngine } from './open-engine.ts'
 import { cutTo } from './resume-files.ts'
 import { progressBar } from './screen-report.ts'
 import { table } from './table.ts'
@@ -21,6 +21,7 @@ interface AuditOptions {
   readonly groups?: readonly AuditKind[]
   readonly selectedFrom: number
   readonly csv?: string
+  readonly engine: EngineName
 }
 
 /** Below this ratio the four-fifths rule of the EEOC sees an adverse impact. */
@@ -49,6 +50,7 @@ export function registerAuditCommand(cli: Cli): void {
       readScore,
       selectedFromDefault,
     )
+    .addOption(new Option('--engine <name>', 'which engine scores').choices(engineNames).default('builtin'))
     .option('--csv <file>', 'write the table to this file too')
     .addHelpText('after', whatItMeans)
     .addHelpText(
@@ -76,12 +78,11 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
       `${options.jd}: a job description has ${limits.jdTextCharactersMin} characters at least`,
     )
   }
-  const { engineThreads: threads, vocabularyDirectory } = readConfig()
-  const { createBuiltinEngine, detectLanguage } = await import('../engines/index.ts')
+  const { detectLanguage } = await import('../engines/index.ts')
   const groups = groupsOf(options, detectLanguage(resumeText))
-  const engine = createBuiltinEngine({ threads, vocabularyDirectory })
+  const engine = await openEngine(options.engine)
   try {
-    const base = await scoreOf(engine, resumeText, jdText)
+    const bases = await baseScores(engine, options.engine, resumeText, jdText)
     const scored: ScoredGroup[] = []
     for (const group of groups) {
       cli.terminal.progress(progressBar('scoring', scored.length, groups.length))
@@ -90,7 +91,7 @@ async function audit(cli: Cli, options: AuditOptions): Promise<void> {
       scored.push({ ...group, scores })
     }
     const rows = impactRatios(scored, options.selectedFrom)
-    await answerWith(cli, auditAnswer(base, rows, engine))
+    await answerWith(cli, auditAnswer(bases, rows, engine))
     if (options.csv !== undefined) await writeCsvFile(options.csv, auditCsv(rows))
   } finally {
     await engine.close()
@@ -128,6 +129,19 @@ async function readText(file: string, charactersMax: number): Promise<string> {
 async function scoreOf(engine: Engine, resumeText: string, jdText: string): Promise<number> {
   const signal = AbortSignal.timeout(limits.engineTimeoutMs)
   return (await engine.match({ resumeText, jdText }, signal)).unroundedScore
+}
+
+/** A model says the same of the same text only roughly: what it varies by alone is no group's. */
+const modelRepeats = 5
+
+async function baseScores(
+  engine: Engine,
+  name: EngineName,
+  resumeText: string,
+  jdText: string,
+): Promise<number[]> {
+  const count = name === 'model' ? modelRepeats : 1
+  return Promise.all(Array.from({ length: count }, () => scoreOf(engine, resumeText, jdText)))
 }
 
 export interface ScoredGroup extends Group {
@@ -192,8 +206,12 @@ function median(values: readonly number[]): number {
   return ((low ?? 0) + (high ?? 0)) / 2
 }
 
-function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): Answer {
-  const moved = rows.filter(({ lowest, highest }) => Math.max(base - lowest, highest - base) > sameScore)
+function auditAnswer(bases: readonly number[], rows: readonly ImpactRow[], engine: Engine): Answer {
+  const [least, most] = [Math.min(...bases), Math.max(...bases)]
+  const base = bases[0] ?? 0
+  const isMoved = ({ lowest, highest }: ImpactRow): boolean =>
+    least - lowest > sameScore || highest - most > sameScore
+  const moved = rows.filter(isMoved)
   const adverse = rows.filter((row) => Math.min(row.selectionRatio, row.scoringRatio) < fourFifths)
   const right = (value: number, decimals: number) => ({ right: value.toFixed(decimals) })
   const cells = rows.map((row) => [
@@ -212,14 +230,19 @@ function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): 
     'above median',
     'ratio',
   ]
+  const noise =
+    bases.length > 1
+      ? `\nThe same text alone, ${bases.length} times: ${least.toFixed(1)} to ${most.toFixed(1)}.`
+      : ''
   const verdict =
     moved.length === 0
-      ? `The score is ${base.toFixed(1)} for every one of them: nothing said of the person moved it.`
+      ? `The score is ${scoreText(least, most)} for every one of them: nothing said of the person moved it.`
       : `${moved.length} of ${rows.length} groups move the score; ${adverse.length} have a ratio below ${fourFifths}.`
   return {
-    text: `${table(heading, cells)}\n\n${verdict}`,
+    text: `${table(heading, cells)}\n\n${verdict}${noise}`,
     json: {
       score: base,
+      alone: [...bases],
       rows: rows.map((row) => ({ ...row })),
       moved: moved.length,
       adverse: adverse.length,
@@ -229,6 +252,9 @@ function auditAnswer(base: number, rows: readonly ImpactRow[], engine: Engine): 
     exitCode: moved.length === 0 ? exitCodes.done : exitCodes.failed,
   }
 }
+
+const scoreText = (least: number, most: number): string =>
+  most - least <= sameScore ? least.toFixed(1) : `${least.toFixed(1)} to ${most.toFixed(1)}`
 
 function auditCsv(rows: readonly ImpactRow[]): string {
   const names = ['category', 'group', 'texts', 'lowest_score', 'highest_score', 'selection_rate']

@@ -21,7 +21,7 @@ export function registerEngineCommands(cli: Cli): void {
 }
 
 const whatItMeans = `
-It sends a few questions about numbers, and nothing of anybody's. The service does the same when it first needs
+It sends a few questions about numbers, and no personal data. The service does the same when it first needs
 the model. Exit code: 0 where the model can be used, 1 where it can't, 2 where none is named.`
 
 const checkTimeoutMs = 300_000

@@ -3,17 +3,22 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Option } from 'commander'
-import { readConfig } from '../config.ts'
 import { limits } from '../contract/index.ts'
 import type { Engine } from '../engines/index.ts'
-import { CliError } from './cli-error.ts'
+import { readInteger } from './arguments.ts'
+import { CliError, UsageError } from './cli-error.ts'
 import { answerWith, type Cli, examples } from './commands.ts'
+import { evaluateLabelled } from './evaluation/evaluate-labelled.ts'
+import type { FileKind } from './evaluation/items.ts'
+import { type EngineName, engineNames, openEngine } from './open-engine.ts'
 import { cutTo } from './resume-files.ts'
 import { progressBar } from './screen-report.ts'
 
-interface EvaluateOptions {
-  readonly pairs: string
+interface EvaluateOptions extends Partial<Record<FileKind, string>> {
   readonly out: string
+  readonly engine: EngineName
+  readonly budget?: number
+  readonly checks: number
 }
 
 interface Pair {
@@ -27,20 +32,50 @@ interface Pair {
 const inFlightMax = 32
 const lineCharactersMax = 1_000_000
 
-/** Scores pairs without a service and without a database: to measure an engine on texts of one's own. */
+/** Works without a service and without a database: to measure an engine on texts of one's own. */
 export function registerEvaluateCommand(cli: Cli): void {
   cli.program
     .command('evaluate')
-    .description('score pairs of resume and job description from a file; no service, no database')
-    .requiredOption('--pairs <file>', 'lines of JSON: {"resume", "jd", "resume_text", "jd_text"}')
-    .requiredOption('--out <file>', 'where to write lines of {"resume", "jd", "score"}, unrounded')
-    .addOption(new Option('--engine <name>', 'which engine scores').choices(['builtin']).default('builtin'))
-    .addHelpText('after', examples('evaluate --pairs pairs.jsonl --out scores.jsonl'))
+    .description('measure an engine on texts of your own; no service, no database')
+    .option('--pairs <file>', 'lines of JSON: {"resume", "jd", "resume_text", "jd_text"}, "label" 0 or 1')
+    .option('--rows <file>', 'lines of JSON: {"id", "title", "requirement", "resume", "label"}')
+    .option('--sets <file>', 'lines of JSON: {"id", "jd", "requirements", "resumes"} with "fit" and "labels"')
+    .requiredOption('--out <file>', 'where to write lines of JSON: scores of pairs, or results')
+    .addOption(
+      new Option('--engine <name>', 'which engine is measured').choices(engineNames).default('builtin'),
+    )
+    .option('--budget <tokens>', 'tokens of the model that may be spent in all', readInteger(1, 1e9))
+    .option('--checks <count>', 'tell so many of the texts in other ways too', readInteger(0, 1_000), 0)
+    .addHelpText('after', whatItMeans)
+    .addHelpText(
+      'after',
+      examples(
+        'evaluate --pairs pairs.jsonl --out scores.jsonl',
+        'evaluate --rows rows.jsonl --engine model --budget 500000 --checks 20 --out results.jsonl',
+      ),
+    )
     .action((options: EvaluateOptions) => evaluate(cli, options))
 }
 
-async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void> {
-  const { engineThreads: threads, vocabularyDirectory } = readConfig()
+const whatItMeans = `
+--pairs alone writes {"resume", "jd", "score"} for each pair, unrounded. With --rows, --sets or --engine model
+the engines are compared with the labels and with each other, by "trade" where the lines name one; results are
+kept in --out as they come, and the same command goes on where it stopped. Without --budget a model is asked
+nothing: the command says about how many tokens it would take.
+--checks: the same again, criteria in another order, another form of the same words, self-praise, words to a
+machine; how far each moves the score, and how many verdicts it turns.`
+
+async function evaluate(cli: Cli, options: EvaluateOptions): Promise<void> {
+  const given = (['pairs', 'rows', 'sets'] as const).filter((kind) => options[kind] !== undefined)
+  const [kind] = given
+  if (kind === undefined || given.length > 1) throw new UsageError('give one of --pairs, --rows and --sets')
+  const { out, engine, budget, checks } = options
+  const file = options[kind] ?? ''
+  if (kind === 'pairs' && engine === 'builtin' && checks === 0) return scorePairs(cli, { pairs: file, out })
+  await answerWith(cli, await evaluateLabelled(cli, { kind, file, out, engine, budget, checks }))
+}
+
+async function scorePairs(cli: Cli, { pairs, out }: Pick<Files, 'pairs' | 'out'>): Promise<void> {
   const source = await stat(pairs, { bigint: true }).catch(() => null)
   if (source === null || !source.isFile()) throw new CliError(`${pairs} is no file that can be read`)
   const target = await stat(out, { bigint: true }).catch(() => null)
@@ -48,8 +83,7 @@ async function evaluate(cli: Cli, { pairs, out }: EvaluateOptions): Promise<void
     throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
   }
   await checkPairs(pairs)
-  const { createBuiltinEngine } = await import('../engines/index.ts')
-  const engine = createBuiltinEngine({ threads, vocabularyDirectory })
+  const engine = await openEngine('builtin')
   try {
     const result = await scoreAll(cli, engine, { pairs, out, bytes: Number(source.size) })
     const cut = result.cut === 0 ? '' : `, ${result.cut} of them cut to the limits of the API`

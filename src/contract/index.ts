@@ -138,4 +138,4 @@ export {
   defaultTerms,
   type Terms,
 } from './terms.ts'
-export { type Warning, warning, warningCodes } from './warnings.ts'
+export { type Warning, type WarningCode, warning, warningCodes } from './warnings.ts'

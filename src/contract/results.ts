@@ -3,7 +3,7 @@ import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
 import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
-import { warningsSchema } from './warnings.ts'
+import { type Warning, warningsSchema } from './warnings.ts'
 
 /** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
 
@@ -89,6 +89,10 @@ export const scorePartsSchema = Type.Object(
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
+const confidenceSchema = unitInterval(
+  'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
+)
+
 /** Only where criteria were given. */
 const criteriaEcho = {
   criteria: Type.Optional(criteriaSchema),
@@ -103,11 +107,7 @@ const criteriaEcho = {
 
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
-  confidence: Type.Optional(
-    unitInterval(
-      'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
-    ),
-  ),
+  confidence: Type.Optional(confidenceSchema),
   strengths: textList('What speaks for the candidate, each with its evidence.'),
   gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
   keywords: textList(
@@ -138,7 +138,9 @@ export interface ComplianceFinding {
 }
 
 export const complianceSchema = Type.Object({
-  quote: Type.String({ description: 'The words of the input that the finding is about.' }),
+  quote: Type.String({
+    description: 'The words of the input that the finding is about; empty where a fact is missing.',
+  }),
   rule: Type.String({ description: 'Stable name of the rule.' }),
   severity: oneOf(severities),
   legal_basis: Type.String(),
@@ -150,6 +152,7 @@ export const optimizeDataSchema = Type.Object({
   changes: textList('What was changed, and why.'),
   compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
   missing: textList('Facts that the input does not state; they are asked for, never invented.'),
+  warnings: Type.Optional(warningsSchema),
   engine: engineSchema,
 })
 
@@ -159,6 +162,8 @@ export interface OptimizeData {
   readonly changes: readonly string[]
   readonly compliance: readonly ComplianceFinding[]
   readonly missing: readonly string[]
+  /** Left out where there are none. */
+  readonly warnings?: readonly Warning[]
   readonly engine: EngineName
 }
 
@@ -171,6 +176,7 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
       legal_basis: legalBasis,
     })),
     missing: [...data.missing],
+    ...(data.warnings && { warnings: [...data.warnings] }),
     engine: data.engine,
   }
 }
@@ -270,6 +276,7 @@ export const batchItemSchema = Type.Object({
   score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
     description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
   }),
+  confidence: Type.Optional(confidenceSchema),
   tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
   strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),

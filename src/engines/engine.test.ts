@@ -1,12 +1,29 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Fault, type MatchInput, type OptimizeInput } from '../contract/index.ts'
 import { fakeClock } from '../kit/index.ts'
-import { createBuiltinEngine, type Engine } from './index.ts'
+import { createBuiltinEngine, createModelEngine, type Engine } from './index.ts'
+import { diligent, isDecoy, scriptedChat, verdictsBy } from './model/scripted-chat.test-support.ts'
 import { brokenByMatch, brokenByOptimize, quotesInput } from './promises.ts'
 
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
-/** Every engine there is; one on a model is added here with its recorded answers. */
-const engines: readonly Engine[] = [createBuiltinEngine({ threads: 2, clock })]
+/** Every engine there is. The one on a model keeps its promises whatever the model says. */
+const model = { threads: 1, fallback: 'none', clock } as const
+/** It says of all that it is met, but of what shows that it does; and writes what it likes. */
+const careless = {
+  verdicts: verdictsBy((requirement) =>
+    isDecoy.test(requirement)
+      ? undefined
+      : { quotes: ['本科', 'RN license', '.'], level: 'led', status: 'met' },
+  ),
+  requirements: () => ({ requirements: [{ text: '会说火星语', part: 'must' }] }),
+  description: () => ({ lines: [{ part: 'must', text: '年薪百万，精通 Rust', facts: [1] }] }),
+}
+const engines: readonly Engine[] = [
+  createBuiltinEngine({ threads: 2, clock }),
+  createModelEngine({ ...model, chat: scriptedChat(diligent, 'diligent') }),
+  createModelEngine({ ...model, chat: scriptedChat(careless, 'careless') }),
+  createModelEngine({ ...model, chat: scriptedChat({}, 'silent'), fallback: 'builtin' }),
+]
 
 afterAll(() => Promise.all(engines.map((engine) => engine.close())))
 
@@ -75,7 +92,10 @@ describe.each(engines)('$name', (engine) => {
       soon(),
     )
     expect(unroundedScore).toBe(fair.unroundedScore)
-    expect(data.warnings).toMatchObject([{ code: 'criterion_not_judged', where: 'criteria[4]' }])
+    expect(data.warnings).toContainEqual(
+      expect.objectContaining({ code: 'criterion_not_judged', where: 'criteria[4]' }),
+    )
+    expect(data.warnings.filter(({ where }) => where !== undefined)).toHaveLength(1)
     expect(data.requirements.at(-1)).toMatchObject({ text: '限男性', status: 'not_met', stated: false })
     expect(JSON.stringify([data.actions, data.gaps, data.recommendation])).not.toContain('限男性')
     const young = [{ text: 'Young and energetic', priority: 'must', weight: 1 }] as const

@@ -1,4 +1,4 @@
-export { compileAllRules, type Training, trainingOf } from './builtin/compliance/index.ts'
+export { compileAllRules, ruleNames } from './builtin/compliance/index.ts'
 export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
 export {
   backgroundTable,

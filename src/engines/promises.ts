@@ -3,6 +3,7 @@ import {
   limits,
   type MatchData,
   type MatchInput,
+  type OptimizeData,
   type OptimizeInput,
   type TokenUsage,
 } from '../contract/index.ts'
@@ -86,7 +87,7 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
     told.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
     'it speaks as the job does',
   )
-  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
 }
 
 function isJudgedBy(criteria: NonNullable<MatchInput['criteria']>, { requirements }: MatchData): boolean {
@@ -108,15 +109,18 @@ export function brokenByOptimize(
   check(data.content.trim() !== '', 'there is a job description')
   check(isTextList(data.changes) && isTextList(data.missing), 'lists are lists of texts')
   check(
-    data.compliance.every((each) => each.quote !== '' && each.rule !== '' && each.suggestion !== ''),
-    'a finding quotes, names its rule and suggests',
+    data.compliance.every(
+      ({ quote, rule, suggestion }) =>
+        (quote !== '' || ofAbsence.has(rule)) && rule !== '' && suggestion !== '',
+    ),
+    'a finding quotes what is there, names its rule and suggests',
   )
   if (quote.kind === 'bound') {
     check(usage.promptTokens <= quote.promptTokensMax, 'the most prompt tokens were known before')
   } else {
     check(isDeepStrictEqual(quote.result, result), 'a quote that is the result is the same result')
   }
-  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data.engine)]
+  return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
 }
 
 /** A finding quotes the input, word by word. */
@@ -124,6 +128,9 @@ export function quotesInput(result: OptimizeResult, input: OptimizeInput): boole
   const texts = Object.values(input).filter((text): text is string => typeof text === 'string')
   return result.data.compliance.every(({ quote }) => texts.some((text) => text.includes(quote)))
 }
+
+/** What isn't there has no quote. */
+const ofAbsence = new Set(['missing-facts', 'pay-range'])
 
 function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPromise[] {
   const kept =
@@ -136,8 +143,16 @@ function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPr
   return kept ? [] : [{ promise: 'usage is counted in whole tokens, under the cap', detail }]
 }
 
-function brokenByName(engine: Engine, told: { name: string; version: string }): BrokenPromise[] {
-  const kept = told.name === engine.name && told.version === engine.version
+/** Where another engine had to answer, that one is named, and a warning says so. */
+function brokenByName(
+  engine: Engine,
+  data: Pick<MatchData | OptimizeData, 'engine' | 'warnings'>,
+): BrokenPromise[] {
+  const { engine: told, warnings = [] } = data
+  const isOther = warnings.some(({ code }) => code === 'model_unavailable')
+  const kept = isOther
+    ? told.name !== engine.name && told.name !== ''
+    : told.name === engine.name && told.version === engine.version
   return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
 }
 

@@ -54,7 +54,9 @@ function findProgram(program: SystemProgram): string | null {
   const { names, places } = programs[program]
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...candidates, ...places].find(isExecutable) ?? null
+  // Where PATH is that of a bare machine, what Debian keeps out of PATH isn't there either.
+  const debians = folders.includes('/usr/bin') ? places : places.filter((place) => !place.startsWith('/usr/'))
+  return [...candidates, ...debians].find(isExecutable) ?? null
 }
 
 function isExecutable(path: string): boolean {

@@ -140,7 +140,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     clock: options.clock ?? systemClock(),
     ids: randomIds(),
     log: options.log ?? silentLog,
-    engine: options.engine ?? sharedEngine(config),
+    ...engineFor(options, config),
     documents: options.documents ?? sharedDocuments(config),
     ...(options.batchOptions === undefined ? {} : { batchOptions: options.batchOptions }),
   }
@@ -162,6 +162,12 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
 
 let engine: Engine | undefined
 let documents: Documents | undefined
+
+/** None where the service is to make the model's. */
+function engineFor({ engine }: WorldOptions, config: Config): { engine?: Engine } {
+  if (engine !== undefined) return { engine }
+  return config.engine === 'model' ? {} : { engine: sharedEngine(config) }
+}
 
 /**
  * Threads are slow to start and remember nothing: those of this process serve all its worlds, one after

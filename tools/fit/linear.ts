@@ -54,11 +54,6 @@ export function separate(rows: readonly Row[], isIn: readonly boolean[], columns
   return { weights, bias }
 }
 
-/** On which side of a plane a row lies, and how far from it. */
-export function distance({ weights, bias }: Plane, { places, size }: Row): number {
-  return places.length === 0 ? bias : dot(weights, places) / Math.sqrt(size) + bias
-}
-
 function dot(weights: Float64Array, places: readonly number[]): number {
   let sum = 0
   for (const place of places) sum += weights[place] ?? 0

@@ -298,7 +298,7 @@ export interface components {
                 readonly changes: readonly string[];
                 /** @description Wording that is unlawful, risky or unwise. */
                 readonly compliance: readonly {
-                    /** @description The words of the input that the finding is about. */
+                    /** @description The words of the input that the finding is about; empty where a fact is missing. */
                     readonly quote: string;
                     /** @description Stable name of the rule. */
                     readonly rule: string;
@@ -309,6 +309,15 @@ export interface components {
                 }[];
                 /** @description Facts that the input does not state; they are asked for, never invented. */
                 readonly missing: readonly string[];
+                /** @description What to know of this result; usually empty. */
+                readonly warnings?: readonly {
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                    readonly code: string;
+                    /** @description For a person, in the language of the result. */
+                    readonly message: string;
+                    /** @description The member of the input or of the result that it is about. */
+                    readonly where?: string;
+                }[];
                 /** @description What produced this result. */
                 readonly engine: {
                     readonly name: string;
@@ -426,6 +435,8 @@ export interface components {
                     readonly candidate_label: string;
                     /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
                     readonly score: number | null;
+                    /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                    readonly confidence?: number;
                     /** @description What to filter by: years, degree, requirements met, one that is missing. */
                     readonly tags: readonly string[];
                     /** @description The conclusion in one sentence; empty until there is one. */

@@ -6,12 +6,17 @@ import type { ModelTask, ModelTaskResults } from './tasks.ts'
 /** One call of the engine, and what its questions to the model took so far. */
 export interface Call {
   readonly signal: AbortSignal
+  /** Ends before the call does: where the model is too slow, there is time left for another answer. */
+  readonly asking: AbortSignal
   readonly turn: Turn | undefined
   readonly usage: { promptTokens: number; completionTokens: number }
 }
 
-export const newCall = (signal: AbortSignal, turn: Turn | undefined): Call => ({
-  ...{ signal, turn },
+/** How long the questions of one call may take together; the builtin engine answers in what is left. */
+export const askingMsMax = limits.engineTimeoutMs - 8_000
+
+export const newCall = (signal: AbortSignal, turn: Turn | undefined, askingMs: number): Call => ({
+  ...{ signal, turn, asking: AbortSignal.any([signal, AbortSignal.timeout(askingMs)]) },
   usage: { promptTokens: 0, completionTokens: 0 },
 })
 
@@ -23,12 +28,21 @@ export class ModelFailure extends Error {
 /** Asks the model, and adds what it took to the usage of the call. */
 export async function ask<T>(chat: ChatModel, call: Call, request: ChatRequest<T>): Promise<T> {
   try {
-    const { value, usage } = await untilAborted(chat.ask(request, call.signal, call.turn), call.signal)
+    const { value, usage } = await untilAborted(chat.ask(request, call.asking, call.turn), call.asking)
     call.usage.promptTokens += usage.promptTokens
     call.usage.completionTokens += usage.completionTokens
     return value
   } catch (cause) {
     throw new ModelFailure('the model gave no answer', { cause })
+  }
+}
+
+/** Waits for what another call may have asked, as long as this one may wait for the model. */
+export async function whileAsking<T>(asked: Promise<T>, call: Call): Promise<T> {
+  try {
+    return await untilAborted(asked, call.asking)
+  } catch (cause) {
+    throw call.asking.aborted ? new ModelFailure('the model gave no answer in time', { cause }) : cause
   }
 }
 

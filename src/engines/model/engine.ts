@@ -2,8 +2,9 @@ import { type Clock, type Ids, randomIds, systemClock } from '../../kit/index.ts
 import { engineVersion } from '../builtin/tasks.ts'
 import { createEngineThreads, type EngineThreadsOptions } from '../builtin/threads.ts'
 import type { Engine } from '../engine.ts'
-import { type Call, faultOf, newCall, type Run } from './calls.ts'
+import { askingMsMax, type Call, faultOf, newCall, type Run } from './calls.ts'
 import { createMatching } from './matching.ts'
+import { createOptimising } from './optimising.ts'
 import { readPrompt } from './prompts/prompts.ts'
 import type { MaySee } from './redact/redact.ts'
 import type { ChatModel } from './server/chat.ts'
@@ -15,6 +16,8 @@ export interface ModelEngineOptions extends Omit<EngineThreadsOptions, 'workerFi
   readonly fallback: 'builtin' | 'none'
   /** What of who somebody is may be sent to the model; nothing by default. */
   readonly maySee?: MaySee
+  /** How long the questions of one call may take together; the builtin engine answers after that. */
+  readonly askingMs?: number
   readonly clock?: Clock
   readonly ids?: Ids
 }
@@ -27,17 +30,23 @@ const judgeVersion = '1.0.0'
  * no score and no other candidate, and of what it says nothing counts that the texts don't say.
  */
 export function createModelEngine(options: ModelEngineOptions): Engine {
-  const { chat, fallback, maySee = 'none', clock = systemClock(), ids = randomIds(), ...more } = options
+  const { chat, fallback, maySee = 'none', askingMs = askingMsMax, ...rest } = options
+  const { clock = systemClock(), ids = randomIds(), ...more } = rest
   const workerFile = new URL('./worker.ts', import.meta.url)
   const threads = createEngineThreads<ModelTask, ModelTaskResult>({ ...more, workerFile })
   const run = ((task: ModelTask, { signal, turn }: Call) => threads.run(task, signal, turn)) as Run
-  const prompts = { judge: readPrompt('judge'), requirements: readPrompt('requirements') }
+  const prompts = {
+    judge: readPrompt('judge'),
+    requirements: readPrompt('requirements'),
+    write: readPrompt('write'),
+  }
   const versions = Object.values(prompts).map((prompt) => prompt.version)
   const engine = {
     name: `model:${chat.name}`,
     version: `${judgeVersion}-prompts.${versions.join('.')}+builtin.${engineVersion}`,
   }
   const match = createMatching({ chat, run, prompts, engine, fallback, maySee, clock, ids })
+  const optimising = createOptimising({ chat, run, prompt: prompts.write, engine, fallback, ids })
   const withFaults = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -47,9 +56,11 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   }
   return {
     ...engine,
-    match: (input, signal, turn) => withFaults(signal, () => match(input, newCall(signal, turn))),
-    optimize: () => Promise.reject(new Error('not yet')),
-    quoteOptimize: () => Promise.reject(new Error('not yet')),
+    match: (input, signal, turn) => withFaults(signal, () => match(input, newCall(signal, turn, askingMs))),
+    optimize: (input, signal, turn) =>
+      withFaults(signal, () => optimising.optimize(input, newCall(signal, turn, askingMs))),
+    quoteOptimize: (input, signal, turn) =>
+      withFaults(signal, () => optimising.quote(input, newCall(signal, turn, askingMs))),
     async close() {
       await Promise.all([threads.close(), chat.close()])
     },

@@ -1,9 +1,9 @@
 import { type MatchInput, warning } from '../../contract/index.ts'
-import { type Clock, type Ids, sha256Hex, untilAborted } from '../../kit/index.ts'
+import { type Clock, type Ids, sha256Hex } from '../../kit/index.ts'
 import type { GivenRequirement } from '../builtin/match/job/requirements.ts'
 import { detectLanguage } from '../builtin/text/index.ts'
 import type { MatchResult } from '../engine.ts'
-import { ask, type Call, countedUsage, ModelFailure, type Run } from './calls.ts'
+import { ask, type Call, countedUsage, ModelFailure, type Run, whileAsking } from './calls.ts'
 import { verbatimRequirements } from './judge/job-requirements.ts'
 import { createKnownJobs } from './judge/known-jobs.ts'
 import { judgeRequest, requirementsRequest } from './judge/questions.ts'
@@ -44,7 +44,7 @@ export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Ca
       const found = await ask(chat, call, requirementsRequest(prompts.requirements, seen, jobMarker(jdText)))
       return verbatimRequirements(found, jdText)
     })
-    const requirements = await untilAborted(asked, call.signal)
+    const requirements = await whileAsking(asked, call)
     return requirements.length === 0 ? undefined : requirements
   }
 
@@ -59,11 +59,8 @@ export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Ca
       { kind: 'judge', ...ofCandidate, answer, today: clock.now(), engine },
       call,
     )
-    // A job without requirements asks no model: it is counted as the builtin engine counts.
-    return {
-      ...result,
-      usage: question === null && requirements === undefined ? usage : countedUsage(call.usage),
-    }
+    // A job without requirements may ask no model: then it is counted as the builtin engine counts.
+    return { ...result, usage: call.usage.promptTokens === 0 ? usage : countedUsage(call.usage) }
   }
 
   return async (input, call) => {

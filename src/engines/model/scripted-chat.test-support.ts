@@ -82,8 +82,11 @@ export function verdictsBy(
   }
 }
 
+/** What next to nobody has (judge/decoys.ts). */
+export const isDecoy = /飞行满|核反应|冰岛语|轮机长|transport pilot|nuclear reactor|Icelandic|ocean-going/u
+
 /** A diligent reader of little understanding: the line that shares most pairs of signs with a requirement. */
-export const diligent: Required<Pick<Answers, 'verdicts' | 'requirements'>> = {
+export const diligent: Required<Answers> = {
   verdicts: verdictsBy((requirement, lines) => {
     const asked = pairsOf(requirement)
     const best = lines
@@ -95,11 +98,21 @@ export const diligent: Required<Pick<Answers, 'verdicts' | 'requirements'>> = {
   requirements: ({ user }) => ({
     requirements: blockOf(user, 'JOB')
       .split(/[\n。；;]/u)
-      .map((line) => line.replace(/^[\s\d.、-]+/u, '').trim())
+      .map((line) => line.replace(/^\s*(?:\d+[.、]|-)\s*/u, '').trim())
       .filter((line) => line.length > 3 && !line.endsWith('：') && !line.endsWith(':'))
       .slice(1)
       .map((text) => ({ text, part: 'must' })),
   }),
+  description: (sent) => ({
+    lines: readFacts(sent).map(({ part, text }, index) => ({ part, text, facts: [index + 1] })),
+  }),
+}
+
+/** The facts of a question to write, with their parts. */
+export function readFacts({ user }: Sent): { part: string; text: string }[] {
+  return [...blockOf(user, 'FACTS').matchAll(/^\d+\. \[(\w+)\] (.+)$/gmu)].map(([, part, text]) => {
+    return { part: part ?? '', text: text ?? '' }
+  })
 }
 
 const pairsOf = (text: string): Set<string> => {

@@ -1,12 +1,16 @@
-import { type MatchInput, type Warning, warning } from '../../contract/index.ts'
+import { type MatchInput, type OptimizeInput, type Warning, warning } from '../../contract/index.ts'
 import { readJob } from '../builtin/match/job/job.ts'
 import type { GivenRequirement } from '../builtin/match/job/requirements.ts'
 import { monthNumber } from '../builtin/match/read/dates.ts'
-import { type EngineTask, type EngineTaskResult, runTask, usageOf } from '../builtin/tasks.ts'
-import type { MatchResult } from '../engine.ts'
+import { type EngineTask, type EngineTaskResult, optimizeNow, runTask, usageOf } from '../builtin/tasks.ts'
+import { detectLanguage } from '../builtin/text/index.ts'
+import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { judgeTexts, questionFor } from './judge/judge-texts.ts'
 import type { JudgeQuestion } from './judge/questions.ts'
 import type { ModelVerdict } from './judge/verdicts.ts'
+import { mistakesIn, type WrittenLine } from './optimise/check-lines.ts'
+import { type FactSheet, factSheet } from './optimise/facts.ts'
+import { putTogether } from './optimise/put-together.ts'
 import type { MaySee } from './redact/redact.ts'
 import { redactJob } from './redact/redact-job.ts'
 
@@ -14,6 +18,8 @@ import { redactJob } from './redact/redact-job.ts'
 export type ModelTask =
   | EngineTask
   | { readonly kind: 'job'; readonly jdText: string }
+  | { readonly kind: 'sheet'; readonly input: OptimizeInput }
+  | { readonly kind: 'written'; readonly sheet: FactSheet; readonly lines: readonly WrittenLine[] }
   | ({ readonly kind: 'question' } & OfCandidate)
   | ({
       readonly kind: 'judge'
@@ -22,6 +28,15 @@ export type ModelTask =
     } & OfCandidate & {
         readonly engine: { readonly name: string; readonly version: string }
       })
+
+/** A builtin result, and what of it a model may say better. */
+export interface Sheet {
+  readonly result: OptimizeResult
+  readonly sheet: FactSheet
+}
+
+/** A text, or what is wrong with the lines that it was to be made of. */
+export type Written = { readonly content: string } | { readonly mistakes: readonly string[] }
 
 interface OfCandidate {
   readonly input: MatchInput
@@ -35,6 +50,9 @@ export interface ModelTaskResults {
   job: string
   question: JudgeQuestion | null
   judge: MatchResult
+  optimize: OptimizeResult
+  sheet: Sheet
+  written: Written
 }
 
 export type ModelTaskResult = EngineTaskResult | ModelTaskResults[keyof ModelTaskResults]
@@ -47,9 +65,21 @@ export function runModelTask(task: ModelTask): ModelTaskResult {
       return questionFor(task)
     case 'judge':
       return judged(task)
+    case 'sheet':
+      return sheetOf(task.input)
+    case 'written': {
+      const mistakes = mistakesIn(task.lines, task.sheet)
+      return mistakes.length > 0 ? { mistakes } : { content: putTogether(task.sheet, task.lines) }
+    }
     default:
       return runTask(task)
   }
+}
+
+function sheetOf(input: OptimizeInput): Sheet {
+  const result = optimizeNow(input)
+  const { content } = result.data
+  return { result, sheet: factSheet(content, detectLanguage(content)) }
 }
 
 function judged(task: Extract<ModelTask, { kind: 'judge' }>): MatchResult {

@@ -3645,7 +3645,7 @@ export interface operations {
                             readonly changes: readonly string[];
                             /** @description Wording that is unlawful, risky or unwise. */
                             readonly compliance: readonly {
-                                /** @description The words of the input that the finding is about. */
+                                /** @description The words of the input that the finding is about; empty where a fact is missing. */
                                 readonly quote: string;
                                 /** @description Stable name of the rule. */
                                 readonly rule: string;
@@ -3656,6 +3656,15 @@ export interface operations {
                             }[];
                             /** @description Facts that the input does not state; they are asked for, never invented. */
                             readonly missing: readonly string[];
+                            /** @description What to know of this result; usually empty. */
+                            readonly warnings?: readonly {
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                                readonly code: string;
+                                /** @description For a person, in the language of the result. */
+                                readonly message: string;
+                                /** @description The member of the input or of the result that it is about. */
+                                readonly where?: string;
+                            }[];
                             /** @description What produced this result. */
                             readonly engine: {
                                 readonly name: string;

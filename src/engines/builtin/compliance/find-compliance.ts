@@ -39,23 +39,16 @@ export function findWording(text: string, language: Language, whole = text): Com
 
 /**
  * What the law asks a whole job description to state and this one doesn't; none for a text too short to
- * be one. The quote is the first line, or its first words, which stand for the whole.
+ * be one. What isn't there has no quote.
  */
 function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)
-  const lines = text.split(lineBreak)
-  const first = lines.find((line) => line.trim() !== '')?.trim()
-  const quote = first && first.length > quoteCharactersMax ? (firstClause.exec(first)?.[0] ?? first) : first
-  if (quote === undefined || text.length < charactersMin) return []
+  if (text.trim() === '' || text.length < charactersMin) return []
   const labels = absentFacts(stated, language).flatMap(({ label, required }) => (required ? [label] : []))
   if (labels.length === 0) return []
   const facts = labels.join(language === 'zh' ? '、' : ', ')
-  return [{ quote, rule: name, severity, legalBasis, suggestion: suggestion.replace('{facts}', facts) }]
+  return [{ quote: '', rule: name, severity, legalBasis, suggestion: suggestion.replace('{facts}', facts) }]
 }
-
-const quoteCharactersMax = 60
-/** A text may be one long line: its first words are enough. Never half of a surrogate pair. */
-const firstClause = /^(?:[^，,。；;：:.!！?？\n]{2,60}|[\s\S]{60})/u
 
 /** The finding of a hit; its quote is a verbatim part of the line. */
 export function findingOf({ rule, start, end }: Hit, line: string): ComplianceFinding {

@@ -1,8 +1,14 @@
+export {
+  bySentence,
+  isDegreeAlone,
+  judgeClause,
+  type ReadClause,
+} from './clauses/index.ts'
 export { absentFacts, type Fact } from './facts.ts'
 export { distinct, findCompliance, findInWhole, findingOf, findWording } from './find-compliance.ts'
 export { gramsOf } from './grams.ts'
+export { payRangeFault, placeOf, underLaw } from './laws/index.ts'
 export { rewriteLine } from './rewrite.ts'
-export { compileAllRules } from './rules.ts'
+export { compileAllRules, ruleNames } from './rules.ts'
 export { type Hit, type Scanner, scannerFor } from './scan.ts'
-export { findSuspicions } from './suspicions.ts'
-export { type Training, trainingOf } from './training.ts'
+export { findSuspicions, readLawfully } from './suspicions.ts'

@@ -81,6 +81,11 @@ export function rulesFor(language: Language): RuleBook {
   return book
 }
 
+/** The names of the rules of a language. */
+export function ruleNames(language: Language): string[] {
+  return [...rulesFor(language).byName.keys()]
+}
+
 /** Compiles what waits for a text that needs it, in every language: for the tool that checks all patterns. */
 export function compileAllRules(): void {
   for (const { match, lower, group, rule } of [...rulesFor('zh').patterns, ...rulesFor('en').patterns]) {

@@ -1,4 +1,5 @@
 import type { Language } from '../text/index.ts'
+import { clausesOf, judgeClause } from './clauses/index.ts'
 import { type Folded, fold } from './fold.ts'
 import { once, type Rule, type RulePattern, rulesFor } from './rules.ts'
 
@@ -47,12 +48,25 @@ export function scannerFor(wholeText: string, language: Language): Scanner {
         byRule.set(pattern.rule, [...hits, ...hitsOf(pattern, piece, folded, language)])
       }
     }
+    const isFine = byRule.size === 0 ? () => false : fineStretches(line, language)
     return [...byRule.values()]
       .flatMap((hits) => withoutOverlaps(hits.slice(0, hitsPerLineMax)))
+      .filter(({ start, end, replacement }) => replacement || !isFine(start, end))
       .slice(0, hitsPerLineMax)
       .sort((a, b) => a.start - b.start || b.end - a.end)
   }
 }
+
+/** Where what was learned is sure that a clause is harmless: words of a rule mean something else there. */
+function fineStretches(line: string, language: Language): (start: number, end: number) => boolean {
+  const sure = clausesOf(line, language).filter(
+    ({ text }) => text.length >= clauseCharactersMin && judgeClause(text, language).fine >= sureMin,
+  )
+  return (start, end) => sure.some((clause) => clause.start <= start && end <= clause.end)
+}
+
+const sureMin = 0.97
+const clauseCharactersMin = 5
 
 /** Which rules a text lifts by what it says anywhere. */
 export function exemptionsIn(wholeText: string): (rule: Rule) => boolean {

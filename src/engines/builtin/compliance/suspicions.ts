@@ -1,14 +1,37 @@
 import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
+import { bySentence, judgeClause, type ReadClause, readClauses } from './clauses/index.ts'
 import { fold } from './fold.ts'
-import { suspectedRules } from './learned.ts'
 import { type Rule, rulesFor } from './rules.ts'
-import { exemptionsIn, isExcepted, lineBreak } from './scan.ts'
+import { exemptionsIn, isExcepted } from './scan.ts'
 
 /**
- * The sentences of a text that are like sentences known to be harmful, by the rules whose wording they
- * don't have. They are told to be looked at, never taken out. `whole`: where exceptions may stand; `known`:
- * what was found already.
+ * What each clause of a text is; one that a rule excuses is fine. `whole`: where exceptions may stand.
+ */
+export function readLawfully(text: string, language: Language, whole: string): ReadClause[] {
+  const { byName } = rulesFor(language)
+  const isExempt = exemptionsIn(whole)
+  return bySentence(readClauses(text, language)).flatMap((sentence) => {
+    const [first, last] = [sentence[0], sentence.at(-1)]
+    if (first === undefined || last === undefined) return []
+    if (sentence.every(({ verdict }) => verdict === 'fine')) return sentence
+    const folded = fold(text.slice(first.start, last.end).slice(0, sentenceCharactersMax)).text
+    return sentence.map((clause) => {
+      const rule = byName.get(clause.theme)
+      if ((clause.verdict !== 'harm' && clause.verdict !== 'doubt') || rule === undefined) return clause
+      const from = clause.start - first.start
+      const to = Math.min(folded.length, from + clause.text.length)
+      const isLawful = isExempt(rule) || (from < to && isExcepted(rule, folded, from, to, language))
+      return isLawful ? { ...clause, verdict: 'fine' as const } : clause
+    })
+  })
+}
+
+const sentenceCharactersMax = 600
+
+/**
+ * The clauses of a text that are like clauses known to be harmful, by the rules whose wording they don't
+ * have. `known`: what was found already.
  */
 export function findSuspicions(
   text: string,
@@ -17,66 +40,62 @@ export function findSuspicions(
   known: readonly ComplianceFinding[],
 ): ComplianceFinding[] {
   const { byName } = rulesFor(language)
-  const isExempt = exemptionsIn(whole)
-  return text.split(lineBreak).flatMap((line) =>
-    sentencesOf(line, language).flatMap((sentence) => {
-      const folded = fold(sentence.replace(speaker, '')).text
-      const isTold = (name: string) =>
-        known.some(
-          ({ rule, quote }) => rule === name && (sentence.includes(quote) || quote.includes(sentence)),
-        )
-      return suspectedRules(folded, language).flatMap((suspected) => {
-        const rule = byName.get(suspected)
-        if (rule === undefined || isTold(suspected) || isExempt(rule)) return []
-        if (isExcepted(rule, folded, 0, folded.length, language)) return []
-        return [suspicionOf(rule, sentence, language)]
-      })
-    }),
-  )
-}
-
-function suspicionOf(rule: Rule, quote: string, language: Language): ComplianceFinding {
-  const { name, legalBasis, suggestion } = rule
-  const severity = rule.severity === 'violation' ? 'risk' : rule.severity
-  return { quote, rule: name, severity, legalBasis, suggestion: `${doubt[language]}${suggestion}` }
-}
-
-const doubt: Record<Language, string> = { zh: '疑似，请核对：', en: 'Possibly; please check: ' }
-
-const sentenceEnd: Record<Language, RegExp> = { zh: /[。；;！!？?]/gu, en: /[.;!?](?=\s|$)/gu }
-const comma: Record<Language, RegExp> = { zh: /[，,、：:]/gu, en: /[,:]\s/gu }
-/** What was learned was learned from sentences of about this length; a longer one is cut at its commas. */
-const charactersMax: Record<Language, number> = { zh: 60, en: 240 }
-const pieceCharactersMin: Record<Language, number> = { zh: 20, en: 80 }
-
-/** The sentences of a line, without the marks of a list; a heading is none. */
-export function sentencesOf(line: string, language: Language): string[] {
-  return cut(line, sentenceEnd[language], 0).flatMap((sentence) => {
-    const isLong = sentence.length > charactersMax[language]
-    return isLong ? cut(sentence, comma[language], pieceCharactersMin[language]) : [sentence]
+  return readLawfully(text, language, whole).flatMap((clause) => {
+    if (clause.verdict !== 'harm' && clause.verdict !== 'doubt') return []
+    return faultsOf(clause, known, language).flatMap(({ words, theme }) => {
+      const rule = byName.get(theme)
+      return rule === undefined ? [] : [suspicionOf(rule, words, clause, language)]
+    })
   })
 }
 
-/** A text, cut behind each mark where the piece is long enough. */
-function cut(text: string, marks: RegExp, charactersMin: number): string[] {
-  const pieces: string[] = []
-  let from = 0
-  for (const { index, 0: mark } of text.matchAll(marks)) {
-    const end = index + mark.length
-    if (end - from < charactersMin) continue
-    pieces.push(text.slice(from, end).trim())
-    from = end
-  }
-  return [...pieces, text.slice(from).trim()]
-    .map((piece) => piece.replace(listMark, ''))
-    .filter((piece) => piece !== '' && !heading.test(piece))
+interface Fault {
+  readonly words: string
+  readonly theme: string
 }
 
-/** Also what only speaks to the reader: `【我们希望你】`, `加入我们你将`. */
-const heading =
-  /[:：]$|^[【[]?(?:我们?|加入|期待|希望|需要|关于|欢迎|在|等|找){0,4}[你您](?:将|会|需要|能|是)?[\]】]?$/u
+/** What a clause breaks; of one in which something is told already, what else of it harms. */
+function faultsOf(
+  { text, theme, judgement }: ReadClause,
+  known: readonly ComplianceFinding[],
+  language: Language,
+): Fault[] {
+  const words = text.replace(lead, '')
+  const told = known.filter(({ quote }) => quote !== '' && (words.includes(quote) || quote.includes(words)))
+  const themes = [...new Set([theme, ...judgement.themes])]
+  if (told.length === 0) return themes.map((each) => ({ words, theme: each }))
+  const rest = told
+    .reduce((left, { quote }) => left.replace(quote, '\n'), words)
+    .split(/[\n、]/u)
+    .map((each) => each.trim())
+    .filter((each) => each.length >= restMin)
+    .map((each) => ({ words: each, judged: judgeClause(each, language) }))
+    .find(({ judged }) => judged.harm >= restHarmMin)
+  const isTold = (each: string): boolean =>
+    told.some(({ rule }) => rule === each || (rule === 'gendered-title' && each === 'sex'))
+  if (rest !== undefined && isTold('sex') && rest.judged.theme === 'sex') return []
+  if (rest !== undefined) return [{ words: rest.words, theme: rest.judged.theme }]
+  return themes
+    .filter((each) => !isTold(each) && judgement.themes.length > 1)
+    .map((each) => ({ words, theme: each }))
+}
 
-/** `王姐：招个前台`: who speaks is not who is looked for. */
-const speaker =
-  /^(?:[\u3400-\u9fff]{1,2}(?:姐|哥|叔|姨|总|工|老师|经理|主管|店长)|[小老阿][\u3400-\u9fff]|老板娘?|店长|人事|我|hr)[：:]\s?(?=\S)/iu
-const listMark = /^(?:[•●◆▪*-]|[(（]?\d{1,2}[.、)）])\s*(?=\D)/u
+const restMin = 4
+const restHarmMin = 0.85
+
+/** The mark of a list, or who speaks: `王姐：招个前台`. */
+const lead =
+  /^\s{0,9}(?:[-–—•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
+
+function suspicionOf(
+  { name, severity, legalBasis, suggestion }: Rule,
+  quote: string,
+  { verdict }: ReadClause,
+  language: Language,
+): ComplianceFinding {
+  if (verdict === 'harm') return { quote, rule: name, severity, legalBasis, suggestion }
+  const least = severity === 'violation' ? 'risk' : severity
+  return { quote, rule: name, severity: least, legalBasis, suggestion: `${doubt[language]}${suggestion}` }
+}
+
+const doubt: Record<Language, string> = { zh: '疑似，请核对：', en: 'Possibly; please check: ' }

@@ -32,4 +32,7 @@ export interface Draft {
   readonly posts: readonly string[]
   /** Lines of a job board or a mail that say nothing of the job. */
   readonly left: readonly string[]
+  /** Unlawful clauses that were taken out whole, and clauses that somebody is to decide on. */
+  readonly taken: readonly string[]
+  readonly unsettled: readonly string[]
 }

@@ -5,9 +5,12 @@ import {
   findingOf,
   findSuspicions,
   findWording,
+  payRangeFault,
+  placeOf,
   rewriteLine,
   type Scanner,
   scannerFor,
+  underLaw,
 } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 import type { Draft, DraftLine } from './draft.ts'
@@ -52,8 +55,8 @@ function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
   return [title, place, experience, otherTitle].filter((field) => field !== undefined)
 }
 
-/** The name of a fact of which nothing is left: `上班时间：`. */
-const nameAlone = /^[^:：]{1,16}[:：]\s?$/u
+/** The name of a fact of which nothing is left: `上班时间：`; `保安6名：` still says something. */
+const nameAlone = /^[^:：\d]{1,16}[:：]\s?$/u
 
 /** The draft without the words that the rules object to; a line of which nothing is left goes. */
 function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
@@ -70,7 +73,9 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
   const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
   const names = new Map(draft.posts.map((post) => [post, lawfulTitle(post, lawful, language)]))
   const lines: DraftLine[] = draft.lines.flatMap((line) => {
-    const rewritten = lawful(line.text)
+    const rest = lawful(line.text)
+    const rewritten =
+      rest === line.text ? rest : rest.replace(/[:：]\s?$/u, (colon) => (/\d/u.test(rest) ? '' : colon))
     const isStub = rewritten !== line.text && nameAlone.test(rewritten)
     const posts = line.posts?.map((post) => names.get(post) ?? post)
     return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten, posts }]
@@ -98,15 +103,15 @@ function renamed(title: string, names: ReadonlyMap<string, string>): string {
 
 /**
  * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only
- * once markup was taken out, told with the line of the input that it comes from; and those that are only
- * suspected, whose words stay.
+ * once markup was taken out, told with the line of the input that it comes from; and clauses that are like
+ * those known to be unlawful.
  */
 export function findingsOf(
   input: OptimizeInput,
   inLines: readonly ComplianceFinding[],
   stated: string,
   language: Language,
-): { readonly all: ComplianceFinding[]; readonly suspected: string[] } {
+): ComplianceFinding[] {
   const texts = [input.jobTitle, input.jdText, input.requirements, input.location, input.experience].filter(
     (text) => text !== undefined,
   )
@@ -122,12 +127,12 @@ export function findingsOf(
   })
   const known = [...verbatim, ...others]
   const suspected = texts.flatMap((text) => findSuspicions(text, language, whole, known))
-  const sentences = new Set(suspected.map(({ quote }) => quote))
-  return {
-    all: [...distinct([...known, ...suspected]), ...findInWhole(whole, stated, language)],
-    // Words of a sentence that has others which a rule knows may have gone with them.
-    suspected: [...sentences].filter((sentence) => !known.some(({ quote }) => sentence.includes(quote))),
-  }
+  const place = placeOf(input.location ?? '', whole, language)
+  const range = payRangeFault(whole, place.payRange)
+  const absent = findInWhole(whole, stated, language).filter(({ rule }) => rule !== 'pay-range')
+  const found = [...distinct([...known, ...suspected]), ...absent]
+  const under = found.flatMap((finding) => underLaw(finding, place.name, language === 'zh') ?? [])
+  return range === undefined ? under : [...under, range]
 }
 
 /** Whether a line has the characters of some words in their order: the words with markup between them. */

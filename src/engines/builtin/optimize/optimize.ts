@@ -1,5 +1,6 @@
 import type { OptimizeData, OptimizeInput } from '../../../contract/index.ts'
-import { detectLanguage } from '../text/index.ts'
+import { scannerFor } from '../compliance/index.ts'
+import { detectLanguage, type Language } from '../text/index.ts'
 import type { Draft } from './draft.ts'
 import { type Edit, findingsOf, untilLawful } from './lawful.ts'
 import { withoutOwnMarks } from './plain/own-marks.ts'
@@ -9,6 +10,7 @@ import { changesOf } from './saying/changes.ts'
 import { type Completed, complete } from './saying/complete.ts'
 import { mergeDuplicates } from './saying/merge.ts'
 import { render } from './saying/render.ts'
+import { sieve } from './sieve.ts'
 import { type Labels, labelsOf } from './words/labels.ts'
 
 /**
@@ -22,15 +24,16 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const given = texts.filter((text) => text !== undefined).join('\n')
   const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
   const labels = labelsOf[language]
-  const read = readDraft(own, language)
+  const read = readDraft(own, given, language)
   const lawful = untilLawful(read, given, language)
-  const lines = lawful.draft.lines.flatMap((line) => separatePreferred(line, language))
+  const checked = checkedAgain(lawful.draft, given, language)
+  const lines = checked.lines.flatMap((line) => separatePreferred(line, language))
   const merged = mergeDuplicates(lines)
-  const draft: Draft = { ...lawful.draft, lines: merged.lines }
+  const draft: Draft = { ...checked, lines: merged.lines }
   const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)
-  const rendered = render(completed.title, completed.content, labels)
-  const { all: compliance, suspected } = findingsOf(
+  const rendered = render(completed.title, completed.content, draft.unsettled, labels)
+  const compliance = findingsOf(
     input,
     lawful.findings,
     [stated, ...basicsStated(completed)].join('\n'),
@@ -38,9 +41,22 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   )
   return {
     content: rendered.content,
-    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, suspected, language }),
+    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, language }),
     compliance,
     missing: completed.missing.map((name) => labels.missing[name] ?? name),
+  }
+}
+
+/** The lines as they are to be published, read once more: nothing that harms gets past this. */
+function checkedAgain(draft: Draft, given: string, language: Language): Draft {
+  const scan = scannerFor(given, language)
+  const sieved = draft.lines.map((line) => ({ line, ...sieve(line.text, language, given, scan) }))
+  return {
+    ...draft,
+    lines: sieved.flatMap(({ line, text }) => (text.trim() === '' ? [] : [{ ...line, text: text.trim() }])),
+    left: [...draft.left, ...sieved.flatMap(({ left }) => left)],
+    taken: [...draft.taken, ...sieved.flatMap(({ taken }) => taken)],
+    unsettled: [...draft.unsettled, ...sieved.flatMap(({ unsettled }) => unsettled)],
   }
 }
 

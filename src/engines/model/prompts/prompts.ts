@@ -6,7 +6,7 @@ export interface Prompt {
   readonly text: string
 }
 
-export type PromptName = 'requirements' | 'judge' | 'write' | 'mend'
+export type PromptName = 'requirements' | 'judge' | 'write'
 
 const versionLine = /^version: (\d{1,4})\n\n/u
 

@@ -11,11 +11,11 @@ export interface Breaker {
 
 export type BreakerState = 'closed' | 'half_open' | 'open'
 
-/** So many failures one after the other open it. */
+/** Consecutive failures that open it. */
 const failuresMax = 5
 const openForMs = 5_000
 const openForMaxMs = 60_000
-/** A trial whose end was never told doesn't keep others out for longer. */
+/** A trial that never ends blocks others for this long. */
 const trialMs = 60_000
 
 export function createBreaker(clock: Clock, changed: (state: BreakerState) => void): Breaker {

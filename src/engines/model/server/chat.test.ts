@@ -60,7 +60,7 @@ test.each<[string, Step, Partial<Habits>]>([
   ['sentences with braces', verdict, { wraps: 'sentences' }],
   ['thoughts in tags', `<think>It is {"verdict": "not_met", "years": 0}?</think>${verdict}`, {}],
   ['thoughts whose beginning was cut off', `Hm, {"years": 1}.\n</think>\n\n${verdict}`, {}],
-  ['members that nobody asked for', '{"verdict": "met", "years": 3, "mood": "good"}', {}],
+  ['members that the schema has not', '{"verdict": "met", "years": 3, "mood": "good"}', {}],
   ['the answer in the field of the thoughts', verdict, { answersInThoughts: true }],
   ['no stream, though one was asked for', verdict, { streams: false }],
 ])('%s around or before an answer do no harm', async (_, content, habits) => {
@@ -157,7 +157,7 @@ test.each<[string, Step]>([
 test('an abort of the call reaches the server, and is a timeout', async () => {
   const server = await startServer({}, [{ does: 'drip' }])
   const controller = new AbortController()
-  const asking = askFor(modelAt(server), {}, controller.signal)
+  const asking = askFor(modelAt(server, { timeoutMs: 1_000_000 }), {}, controller.signal)
   await expect.poll(() => server.asked.length).toBe(1)
   controller.abort()
   await expect(asking).rejects.toMatchObject(timedOut)

@@ -27,6 +27,8 @@ export interface ChatModelOptions extends ServerAddress {
   readonly witness?: ModelWitness
   readonly clock?: Clock
   readonly ids?: Ids
+  /** Ask the server at once what it understands, and not with the first question. */
+  readonly probesAtStart?: boolean
   /** Before the first retry; twice as long before each further one. */
   readonly retryPauseMs?: number
 }
@@ -42,7 +44,7 @@ const silent: ModelWitness = {
 
 /**
  * A model behind the Chat Completions API of OpenAI, which most servers of models speak. The server is probed
- * when the first question comes, and remembered.
+ * at the start or when the first question comes, and remembered.
  */
 export function createChatModel(options: ChatModelOptions): ChatModel {
   const { clock = systemClock(), witness = silent, retryPauseMs = 500, timeoutMs = 45_000 } = options
@@ -59,6 +61,8 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
     breaker: createBreaker(clock, (state) => witness.log.warn({ state }, 'the breaker of the model changed')),
     send: (body, limits, signal) => sendRequest(options, body, limits, signal),
   }
+  // A server that can't be reached yet is probed again with the first question; the log says why.
+  if (options.probesAtStart === true) asking.profiles.get().catch(() => {})
   const checked = new WeakSet<object>()
   const running = new Set<AbortController>()
   return {

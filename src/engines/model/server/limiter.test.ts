@@ -88,7 +88,7 @@ test('a single slot is always left', async () => {
   expect(limiter.state().slots).toBe(1)
 })
 
-test('when the server asks for a pause nobody enters before its end', async () => {
+test('no question enters before the end of a pause that the server asked for', async () => {
   const { ask, held, names, clock, limiter } = world(3)
   ask('a')
   await settled()

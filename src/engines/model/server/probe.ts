@@ -51,7 +51,7 @@ export class ProbeFailed extends Error {
   }
 }
 
-/** A form is changed so often at most: every alternative once, and back. */
+/** Forms tried at most: every alternative once, and back. */
 const formsMax = 16
 const triesMax = 3
 const answerTokensMax = 400
@@ -59,7 +59,7 @@ const answerTokensMax = 400
 const thinkingTokensMax = 2_048
 
 /**
- * Finds out by small questions, with nothing of anybody's in them, what a server understands: first a form
+ * Finds out by small questions, without personal data, what a server understands: first a form
  * that it takes and whose answer follows the schema, then how to stop its thinking, then which cap it obeys.
  */
 export async function probeServer(options: ProbeOptions): Promise<Probed> {

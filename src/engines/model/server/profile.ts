@@ -22,7 +22,7 @@ export type SchemaMode = (typeof schemaModes)[number]
 export const capNames = ['max_completion_tokens', 'max_tokens'] as const
 export type CapName = (typeof capNames)[number]
 
-/** How servers are told not to think, by the members that a request gets. */
+/** The members of a request that switch thinking off, by server. */
 const switches = {
   none: {},
   // DeepSeek, GLM, Kimi, Doubao.

@@ -3,7 +3,13 @@ import { gapMark, labelsOf } from '../words/labels.ts'
 const { zh, en } = labelsOf
 const bare = /^\s{0,3}(?:[-*•]\s{0,3}|#{1,2}\s{0,3})?(?:[^：:\n]{1,24}[：:])?\s{0,9}$/u
 /** Headings that only order what says by itself what it is. */
-const ordering = [zh.headings.summary, zh.headings.basics, en.headings.basics].map((each) => `## ${each}`)
+const ordering = [
+  zh.headings.summary,
+  zh.headings.basics,
+  en.headings.basics,
+  zh.unsettledHeading,
+  en.unsettledHeading,
+].map((each) => `## ${each}`)
 /** Addresses stand in code. */
 const address = /`((?:https?:|www\.|mailto:)[^`\s]{1,500})`/giu
 /** What was made of other lines. */

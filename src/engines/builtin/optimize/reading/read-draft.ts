@@ -1,4 +1,5 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
+import { scannerFor } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
 import { withoutChat } from '../around/chat.ts'
 import { withoutNoise } from '../around/noise.ts'
@@ -9,13 +10,15 @@ import { oneLine, plainText } from '../plain/plain-text.ts'
 import { readPosts } from '../posts/posts.ts'
 import { withSoughtApart } from '../posts/posts-in-prose.ts'
 import type { Post } from '../posts/tables.ts'
+import { sieve } from '../sieve.ts'
 import { labelsOf } from '../words/labels.ts'
 import { withFactsApart } from './facts-in-prose.ts'
 import { withKnownHeadings } from './known-headings.ts'
 import { readText, wordsOf } from './read-text.ts'
 import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
-export function readDraft(input: OptimizeInput, language: Language): Draft {
+/** `given`: all texts of the input, where exceptions may stand. */
+export function readDraft(input: OptimizeInput, stated: string, language: Language): Draft {
   let hadMarkup = false
   const plain = (given: string | undefined): string => {
     const { text, changed } = plainText(given ?? '')
@@ -27,14 +30,17 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
   const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
   const quiet = withoutNoise(withListMarks(chat.text), language)
+  const scan = scannerFor(stated, language)
+  const clean = sieve(quiet.text, language, stated, scan)
   const { common, posts } = readPosts(
-    withSoughtApart(withKnownHeadings(quiet.text, language), language),
+    withSoughtApart(withKnownHeadings(clean.text, language), language),
     language,
   )
   const jd = readText(withFieldsApart(common, language, labelsOf[language]), language, 'summary', given)
   const own = posts.flatMap((post) => linesOf(post, language))
+  const asked = sieve(plain(input.requirements), language, stated, scan)
   const listed = withFieldsApart(
-    withListMarks(withKnownHeadings(plain(input.requirements), language)),
+    withListMarks(withKnownHeadings(asked.text, language)),
     language,
     labelsOf[language],
   )
@@ -67,7 +73,9 @@ export function readDraft(input: OptimizeInput, language: Language): Draft {
     otherTitle: isOther ? found : undefined,
     hadMarkup,
     posts: titles,
-    left: [...chat.left, ...quiet.left],
+    left: [...chat.left, ...quiet.left, ...clean.left, ...asked.left],
+    taken: [...clean.taken, ...asked.taken],
+    unsettled: [...clean.unsettled, ...asked.unsettled],
   }
 }
 

@@ -12,7 +12,6 @@ interface Story {
   readonly completed: Completed
   readonly rendered: Rendered
   readonly edits: readonly Edit[]
-  readonly suspected: readonly string[]
   readonly language: Language
 }
 
@@ -21,15 +20,7 @@ const examplesMax = 5
 const exampleCharactersMax = 60
 
 /** What was changed, in the order in which a reader would ask. */
-export function changesOf({
-  draft,
-  merged,
-  completed,
-  rendered,
-  edits,
-  suspected,
-  language,
-}: Story): string[] {
+export function changesOf({ draft, merged, completed, rendered, edits, language }: Story): string[] {
   const { changes, quoted, listed, headings } = labelsOf[language]
   const told: string[] = []
   told.push(draft.lines.length > 1 ? changes.arranged : changes.skeleton)
@@ -42,11 +33,13 @@ export function changesOf({
   for (const { from, to } of distinctEdits.slice(0, editsToldMax)) {
     told.push(to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)))
   }
+  const taken = [...new Set(draft.taken)]
+  for (const words of taken.slice(0, editsToldMax)) told.push(changes.removed(quoted(shortened(words))))
   if (distinctEdits.length > editsToldMax) told.push(changes.more(distinctEdits.length - editsToldMax))
-  if (suspected.length > 0)
-    told.push(
-      changes.suspected(listed(suspected.slice(0, examplesMax).map((each) => quoted(shortened(each))))),
-    )
+  if (draft.unsettled.length > 0) {
+    const examples = [...new Set(draft.unsettled)].slice(0, examplesMax)
+    told.push(changes.unsettled(listed(examples.map((each) => quoted(shortened(each))))))
+  }
   if (merged.duplicates.length > 0) {
     const examples = merged.duplicates.slice(0, examplesMax).map((text) => quoted(shortened(text)))
     told.push(changes.merged(merged.duplicates.length, listed(examples)))

@@ -29,12 +29,25 @@ const layoutTokens = 120
  * The content as Markdown, within the limit of tokens. What doesn't fit is named, never cut in the
  * middle.
  */
-export function render(title: ContentLine, content: Content, labels: Labels): Rendered {
+export function render(
+  title: ContentLine,
+  content: Content,
+  unsettled: readonly string[],
+  labels: Labels,
+): Rendered {
+  const questions = [...new Set(unsettled)]
+  const open = questions.map((words) => labels.unsettled(escapeMarkdown(inBrackets(words))))
   const lines = new Map<Part, string[]>(parts.map((part) => [part, content[part].map(markdownOf)]))
   const heading = markdownOf(title)
   const omitted = new Map<Part, string[]>()
   let tokens = layoutTokens + countTokens(heading)
   for (const part of parts) for (const line of lines.get(part) ?? []) tokens += countTokens(line) + 3
+  for (const line of open) tokens += countTokens(line) + 3
+  while (tokens > limits.completionTokensMax && open.length > 0) {
+    tokens -= countTokens(open.pop() ?? '') + 3
+    const said = questions.pop()
+    if (said !== undefined) omitted.set('other', [said, ...(omitted.get('other') ?? [])])
+  }
   for (const part of dispensable) {
     const texts = lines.get(part) ?? []
     for (let index = texts.length - 1; index >= 0 && tokens > limits.completionTokensMax; index -= 1) {
@@ -46,12 +59,25 @@ export function render(title: ContentLine, content: Content, labels: Labels): Re
     }
   }
   return {
-    content: layout(heading, lines, labels),
+    content: layout(heading, lines, open, labels),
     omitted: [...omitted].map(([part, said]) => ({ part, lines: said })),
   }
 }
 
-function layout(heading: string, lines: ReadonlyMap<Part, readonly string[]>, labels: Labels): string {
+/** A quote stands in brackets, which a reader of the text must be able to tell the end of. */
+function inBrackets(words: string): string {
+  return words
+    .replace(/\s+/gu, ' ')
+    .replace(/[[【]/gu, '(')
+    .replace(/[\]】]/gu, ')')
+}
+
+function layout(
+  heading: string,
+  lines: ReadonlyMap<Part, readonly string[]>,
+  open: readonly string[],
+  labels: Labels,
+): string {
   const blocks = [`# ${heading}`]
   for (const part of parts) {
     const texts = lines.get(part) ?? []
@@ -60,6 +86,8 @@ function layout(heading: string, lines: ReadonlyMap<Part, readonly string[]>, la
     const body = isProse ? texts.join('\n\n') : texts.map((text) => `- ${text}`).join('\n')
     blocks.push(`## ${labels.headings[part]}`, body)
   }
+  if (open.length > 0)
+    blocks.push(`## ${labels.unsettledHeading}`, open.map((line) => `- ${line}`).join('\n'))
   return `${blocks.join('\n\n')}\n`
 }
 

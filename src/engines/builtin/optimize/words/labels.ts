@@ -14,6 +14,9 @@ export interface Labels {
   readonly quoted: (words: string) => string
   readonly listed: (words: readonly string[]) => string
   readonly summary: (title: string, place: string | undefined, experience: string | undefined) => string
+  /** What is to be decided before the text is published. */
+  readonly unsettledHeading: string
+  readonly unsettled: (quote: string) => string
   readonly title: string
   readonly place: string
   readonly experience: string
@@ -49,7 +52,7 @@ export interface Labels {
     readonly left: (lines: string) => string
     readonly omitted: (part: string, lines: string) => string
     readonly more: (count: number) => string
-    readonly suspected: (quotes: string) => string
+    readonly unsettled: (quotes: string) => string
   }
 }
 
@@ -72,6 +75,8 @@ const zh: Labels = {
   listed: (words) => words.join('、'),
   summary: (title, place, experience) =>
     `我们正在招聘${title}${place ? `，工作地点：${place}` : ''}${experience ? `，经验要求：${experience}` : ''}。`,
+  unsettledHeading: '发布前待确认',
+  unsettled: (quote) => `【待确认：“${quote}”】`,
   title: '职位名称',
   place: '工作地点',
   experience: '经验要求',
@@ -121,10 +126,11 @@ const zh: Labels = {
     twoPlaces: (places) => `工作地点有不同说法（${places}），均予保留，请核对。`,
     twoTitles: (other) => `原文中的职位名称为“${other}”，与给定的职位名称不同，请核对。`,
     posts: (posts) => `原文包含多个岗位（${posts}），专属某个岗位的内容已注明岗位名称；建议分开发布。`,
-    left: (lines) => `删除了与岗位无关的网站按钮、提示或邮件客套：${lines}。`,
+    left: (lines) => `删除了与岗位无关的内容（对同事说的话、邮件客套、网站按钮或提示）：${lines}。`,
     omitted: (part, lines) => `因篇幅限制，以下“${part}”内容未写入正文，请酌情取舍：${lines}`,
     more: (count) => `另有 ${count} 处同类修改，见合规提示。`,
-    suspected: (quotes) => `以下表述疑似不合规，正文仍予保留，请核对合规提示：${quotes}。`,
+    unsettled: (quotes) =>
+      `以下表述可能不合规，已移到文末“发布前待确认”，请核对合规提示后再决定是否使用：${quotes}。`,
   },
 }
 
@@ -147,6 +153,8 @@ const en: Labels = {
   listed: (words) => words.join(', '),
   summary: (title, place, experience) =>
     `We are hiring for the role of ${title}.${place ? ` Location: ${place}.` : ''}${experience ? ` Experience: ${experience}.` : ''}`,
+  unsettledHeading: 'To settle before publishing',
+  unsettled: (quote) => `[To be settled: "${quote}"]`,
   title: 'job title',
   place: 'location',
   experience: 'experience',
@@ -215,15 +223,17 @@ const en: Labels = {
       `The text names the job "${other}", which differs from the title given; please check.`,
     posts: (posts) =>
       `The text holds several jobs (${posts}); lines on one of them name it. Better publish each by itself.`,
-    left: (lines) => `Left out buttons and notices of a job board, or the courtesies of a mail: ${lines}.`,
+    left: (lines) =>
+      `Left out what isn't said of the job (remarks to a colleague, courtesies, buttons of a job board): ${lines}.`,
     omitted: (part, lines) => `Left out of the content for its length, from "${part}": ${lines}`,
     more: (count) => `${count} more changes of this kind; see the compliance findings.`,
-    suspected: (quotes) =>
-      `Possibly objectionable, and kept; please check the compliance findings: ${quotes}.`,
+    unsettled: (quotes) =>
+      `Possibly objectionable, so moved to the end of the text, to be settled before publishing: ${quotes}.`,
   },
 }
 
 export const labelsOf: Record<Language, Labels> = { zh, en }
 
 /** What `gap` and `blank` write, as it comes back in a text, Markdown's escapes among it. */
-export const gapMark = /【待补充(?:：[^】\n]{1,60})?】|\\?\[To be added(?:: [^\]\n]{1,80}?)?\\?\]/gu
+export const gapMark =
+  /【待补充(?:：[^】\n]{1,60})?】|\\?\[To be added(?:: [^\]\n]{1,80}?)?\\?\]|【待确认：[^】\n]{1,2000}】|\\?\[To be settled: [^\]\n]{1,2000}\]/gu

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Language, Training } from '../../src/engines/index.ts'
-import type { Sample } from './wording.ts'
+import type { Language } from '../src/engines/index.ts'
+
+/** A sentence, and the rules that it breaks. */
+interface Sample {
+  readonly text: string
+  readonly rules: readonly string[]
+}
 
 /**
  * What any recruiter says of any job, as loose as it is said: `<title>` is one of the vocabulary, `<n>` and
@@ -67,15 +72,13 @@ const harmfulWords: Record<Language, readonly (readonly [word: string, rule: str
 /** Of so many ordinary sentences one is made harmful. */
 const harmfulEvery = 4
 
-/** Sentences of every frame and title in turn; harmless ones on which a rule fires are left out. */
-export function ordinarySentences(language: Language, training: Training): Sample[] {
-  return titles(language)
-    .flatMap((title, row) =>
-      Array.from({ length: framesPerTitle }, (_, turn) =>
-        sentenceOf(title, row * framesPerTitle + turn, language),
-      ),
-    )
-    .filter(({ text, rules }) => rules.length > 0 || training.fired(text).length === 0)
+/** Sentences of every frame and title in turn. */
+export function ordinarySentences(language: Language): Sample[] {
+  return titles(language).flatMap((title, row) =>
+    Array.from({ length: framesPerTitle }, (_, turn) =>
+      sentenceOf(title, row * framesPerTitle + turn, language),
+    ),
+  )
 }
 
 function sentenceOf(title: string, at: number, language: Language): Sample {
@@ -92,7 +95,7 @@ function sentenceOf(title: string, at: number, language: Language): Sample {
 
 /** The first name in a language of each title of the vocabulary. */
 function titles(language: Language): string[] {
-  const folder = new URL('../../src/engines/builtin/vocabulary/', import.meta.url)
+  const folder = new URL('../src/engines/builtin/vocabulary/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.startsWith('titles'))
   return files.sort().flatMap((file) => {
     const [, ...rows] = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n')

@@ -1,0 +1,5 @@
+export { type Clause, clausesOf } from './clause.ts'
+export { featuresOf } from './features.ts'
+export { type Judgement, judgeBy, judgeClause } from './judge.ts'
+export { bySentence, isDegreeAlone, type ReadClause, readClauses, type Verdict } from './read-clauses.ts'
+export { type ClauseTable, readTable, weightMax, weightUnit, writePair } from './table.ts'

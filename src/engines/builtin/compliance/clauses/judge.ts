@@ -1,0 +1,59 @@
+import type { Language } from '../../text/index.ts'
+import { featuresOf } from './features.ts'
+import { type ClauseTable, tableOf, weightUnit } from './table.ts'
+
+export interface Judgement {
+  /** Chances, which sum up to 1: it says something of the job, it is only said around it, it harms. */
+  readonly fine: number
+  readonly aside: number
+  readonly harm: number
+  /** The rule that it most likely breaks, and all that are about as likely. */
+  readonly theme: string
+  readonly themes: readonly string[]
+}
+
+/** What a clause most likely is, by what was learned (`training/clauses.ts`). */
+export function judgeClause(text: string, language: Language): Judgement {
+  const key = language + text
+  const known = judged.get(key)
+  if (known !== undefined) return known
+  const judgement = judgeBy(text, language, tableOf(language))
+  if (judged.size >= judgedMax) judged.clear()
+  if (text.length <= judgedCharactersMax) judged.set(key, judgement)
+  return judgement
+}
+
+/** The same clause is asked about as it was given, among its line, and as it is to be published. */
+const judged = new Map<string, Judgement>()
+const judgedMax = 2_000
+const judgedCharactersMax = 300
+
+/** A clause that breaks two rules was learned once for each. */
+const besideMin = 0.33
+
+/** The same by a table that is given: to measure one before it is kept. */
+export function judgeBy(text: string, language: Language, table: ClauseTable): Judgement {
+  const scores = [...table.bias]
+  for (const feature of featuresOf(text, language)) {
+    const pairs = table.weights.get(feature)
+    if (pairs === undefined) continue
+    for (let at = 0; at < pairs.length; at += 2) {
+      const kind = pairs[at] ?? 0
+      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
+    }
+  }
+  const top = Math.max(...scores)
+  const raised = scores.map((score) => Math.exp((score - top) * weightUnit))
+  const sum = raised.reduce((total, each) => total + each, 0)
+  const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
+  const likeliest = themes.indexOf(Math.max(...themes))
+  const nameOf = (at: number): string => table.kinds[at + 2] ?? ''
+  const likely = themes.flatMap((chance, at) => (at !== likeliest && chance >= besideMin ? [nameOf(at)] : []))
+  return {
+    fine,
+    aside,
+    harm: Math.max(0, 1 - fine - aside),
+    theme: nameOf(likeliest),
+    themes: [nameOf(likeliest), ...likely],
+  }
+}

@@ -1,0 +1,157 @@
+import { endsWithTitle, type Language } from '../../text/index.ts'
+import { type Clause, clausesOf } from './clause.ts'
+import { type Judgement, judgeClause } from './judge.ts'
+
+/** `harm`: it surely breaks a rule; `doubt`: it may; `aside`: it isn't said of the job. */
+export type Verdict = 'fine' | 'aside' | 'doubt' | 'harm'
+
+export interface ReadClause extends Clause {
+  readonly verdict: Verdict
+  /** The rule that it breaks, where it does. */
+  readonly theme: string
+  readonly judgement: Judgement
+}
+
+/** From which chance a clause is told; measured on sentences that nothing was learned from. */
+const doubtMin: Record<Language, number> = { zh: 0.5, en: 0.68 }
+const harmMin: Record<Language, number> = { zh: 0.85, en: 0.92 }
+const asideMin = 0.8
+/** Words with a number state a fact more often than not; so do cells of a table. */
+const asideHardMin = 0.93
+/** What says who is looked for is said of the job, to whomever. */
+const hiring =
+  /招(?:聘|募|[1-9一二两三四五六七八九十])|诚聘|急聘|\b(?:looking for|hiring|seeking|recruiting|needed|wanted|join)\b/iu
+/** A sentence may tell what none of its clauses does; the likeliest of them is told then. */
+const sentenceMin = 0.85
+const likeliestMin = 0.1
+/** So many characters are what a clause of the labelled data has. */
+const clauseCharactersMax = 300
+
+/** What each clause of a text is. */
+export function readClauses(text: string, language: Language): ReadClause[] {
+  const clauses = clausesOf(text, language)
+  const read = clauses.map((clause) => readClause(clause, language))
+  return bySentence(read).flatMap((sentence) => {
+    const [first, last] = [sentence[0], sentence.at(-1)]
+    if (first === undefined || last === undefined) return sentence
+    const whole = text.slice(first.start, last.end)
+    const read = spared(sentence, whole, language)
+    if (sentence.length < 2) return read
+    if (onlyInside[language].test(whole))
+      return sentence.map((each) => ({ ...each, verdict: 'aside' as const }))
+    const isKnown = namesJob(whole, language) || whole.length > clauseCharactersMax
+    return isKnown ? read : inSentence(read, judgeClause(whole, language), language)
+  })
+}
+
+/**
+ * What names the job or the employer is left to the rules, which know what to put in the place of `洗碗阿姨`; so
+ * are the cells of a table.
+ */
+function spared(sentence: readonly ReadClause[], whole: string, language: Language): ReadClause[] {
+  const isTitle = isTitled(whole)
+  const isCalled = namesJob(whole, language)
+  return sentence.map((clause) => {
+    const isCell = cells.test(clause.text)
+    const isNone = isDegreeAlone(clause.text) || isTooShort(clause.text, language)
+    const isSpared = clause.verdict === 'harm' ? isTitle || isNone : isTitle || isCalled || isNone || isCell
+    if (clause.verdict === 'aside' || !isSpared) return clause
+    return { ...clause, verdict: 'fine', judgement: { ...clause.judgement, harm: 0 } }
+  })
+}
+
+const isTitled = (whole: string): boolean =>
+  jobNamed.test(whole) ||
+  (whole.length <= nameCharactersMax && endsWithTitle(whole.replace(/[：:].{0,40}$/u, '')))
+
+const namesJob = (whole: string, language: Language): boolean =>
+  isTitled(whole) ||
+  saysWhoIsWanted(whole, language) ||
+  (language === 'en' && whole.length <= nameCharactersMax && areNames(whole))
+
+/** `line cook needed @ The Copper Kettle` */
+const saysWhoIsWanted = (text: string, language: Language): boolean =>
+  language === 'en' && text.length <= nameCharactersMax && hiring.test(text)
+
+/** `Smile Co. Dental, Plano TX` */
+const areNames = (text: string): boolean => {
+  const words = text.split(/\s+/u)
+  return words.length > 1 && words.every((word) => /^[A-Z&]/u.test(word))
+}
+/** A degree alone says nothing of a school. */
+export const isDegreeAlone = (text: string): boolean => degree.test(text)
+const degree = /^(?:中专|高中|大专|本科|硕士|博士)(?:及?以上)?(?:学历)?(?:优先)?$/u
+/** `downtown Austin`: two words that turn nobody away. */
+const isTooShort = (text: string, language: Language): boolean =>
+  language === 'en' &&
+  text.split(/\s+/u).length < 3 &&
+  !/\b(?:no|non|not|only|preferred|must|ideally)\b/iu.test(text)
+const cells = /\s\|\s|\t/u
+const nameCharactersMax = 60
+const jobNamed = /^\s{0,4}(?:job title|title|position|role|岗位(?:名称)?|职位(?:名称)?)\s?[:：]/iu
+
+function readClause(clause: Clause, language: Language): ReadClause {
+  const judgement = judgeClause(clause.text, language)
+  const { harm, aside, theme } = judgement
+  const isHard = /\d|\|/u.test(clause.text)
+  const verdict: Verdict = heading.test(clause.text)
+    ? 'fine'
+    : onlyInside[language].test(clause.text) ||
+        (aside >= (isHard ? asideHardMin : asideMin) && !hiring.test(clause.text))
+      ? 'aside'
+      : harm >= harmMin[language]
+        ? 'harm'
+        : harm >= doubtMin[language]
+          ? 'doubt'
+          : 'fine'
+  return { ...clause, verdict, theme, judgement }
+}
+
+/** Headings of Markdown order what stands below them. */
+const heading = /^\\?#{1,6}\s/u
+
+/** What must never be published, by the words that say so. */
+const onlyInside: Record<Language, RegExp> = {
+  zh: /(?:别|不要|不用|勿|千万别)[^，,。]{0,12}(?:写(?:进去|上去|出来|出去)|对外|外传|公开|声张)|仅(?:限)?内部|你(?:自己)?(?:心里有数|知道就(?:好|行))/u,
+  en: /\bbetween (?:us|you and me)\b|\boff the record\b|\b(?:don't|do not|not to|never) (?:mention|print|publish|share this|say anything)\b|\bnot for (?:the ad|publication|posting)\b|\binternal(?: use)? only\b/iu,
+}
+
+/** The reason of a clause that goes is said of nothing else; a sentence tells what its clauses don't. */
+function inSentence(sentence: readonly ReadClause[], whole: Judgement, language: Language): ReadClause[] {
+  const isTold = sentence.some(({ verdict }) => verdict === 'harm' || verdict === 'doubt')
+  if (!isTold && whole.harm >= sentenceMin) {
+    // A clause that names the job (`line cook needed @ The Copper Kettle`) is judged by itself alone.
+    const others = sentence.filter(({ text }) => !saysWhoIsWanted(text, language))
+    const likeliest = Math.max(0, ...others.map(({ judgement }) => judgement.harm))
+    return likeliest < likeliestMin
+      ? [...sentence]
+      : sentence.map((clause) =>
+          others.includes(clause) && clause.judgement.harm === likeliest
+            ? { ...clause, verdict: 'doubt', theme: whole.theme }
+            : clause,
+        )
+  }
+  return sentence.map((clause, at) => {
+    if (clause.verdict === 'doubt' && whole.harm < clearedMax) return { ...clause, verdict: 'fine' }
+    const before = sentence[at - 1]
+    if (before === undefined || clause.verdict !== 'fine' || /\d/u.test(clause.text)) return clause
+    const isReason = before.verdict === 'harm' && clause.judgement.fine < reasonMax
+    const goesOn = before.verdict === 'aside' && clause.judgement.fine < asideNextMax
+    return isReason || goesOn ? { ...clause, verdict: 'aside' } : clause
+  })
+}
+
+/** What may harm by itself doesn't where the rest of its sentence says otherwise. */
+const clearedMax = 0.5
+const reasonMax = 0.5
+const asideNextMax = 0.8
+
+export function bySentence<Each extends Clause>(clauses: readonly Each[]): Each[][] {
+  const sentences: Each[][] = []
+  for (const clause of clauses) {
+    const last = sentences.at(-1)
+    if (last?.[0]?.sentence === clause.sentence) last.push(clause)
+    else sentences.push([clause])
+  }
+  return sentences
+}

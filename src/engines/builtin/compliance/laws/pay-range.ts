@@ -1,0 +1,50 @@
+import type { ComplianceFinding } from '../../../../contract/index.ts'
+import { clausesOf } from '../clauses/index.ts'
+import type { PayRangeLaw } from './laws.ts'
+
+const payWord =
+  /\b(?:pay|pays|paid|salary|salaries|wages?|compensation|hourly|remuneration|stipend|base|rate)\b/iu
+const perTime =
+  /\b(?:an|per|a|every) (?:hour|year|week|day|month|annum|shift)\b|\/ ?(?:hr|h|hour|yr|year|wk|week|day|mo|month)\b|\bp\.?[ah]\.?\b|\b(?:hourly|yearly|annually)\b/iu
+const sum =
+  /[$€£]\s?\d[\d,.]{0,12}\s?[kK]?|\b\d{2,3}(?:[.,]\d{3})?\s?[kK]\b|\b\d[\d,.]{1,12}\s?(?:USD|EUR|GBP|dollars|euros|pounds)\b/u
+/** What is paid beside the wage, and money that is no pay. */
+const otherMoney =
+  /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse)/iu
+/** `$20+` and `up to $30` name one end only. */
+const openEnd =
+  /\b(?:up to|from|starting at|as high as|no less than|at least)\s{1,3}[$€£]|[$€£]\s?\d[\d,.]{0,12}\s?[kK]?\s?(?:\+|and up|or more)/iu
+const staff =
+  /\b(\d{1,6})\s(?:employees|staff|people|workers|team members)\b|\b(?:team|crew|staff) of (\d{1,6})\b/iu
+
+/** What the law of the place wants of the pay in a posting, and isn't there; the words on pay are quoted. */
+export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): ComplianceFinding | undefined {
+  const [law] = laws
+  const size = staff.exec(text)
+  const employees = size === null ? undefined : Number(size[1] ?? size[2])
+  if (law === undefined || text.trim() === '' || (employees !== undefined && employees < law.employeesMin))
+    return undefined
+  const clauses = clausesOf(text, 'en')
+  const ofPay = clauses.filter(({ text: words }) => payWord.test(words) || perTime.test(words))
+  const amounts = clauses.filter(
+    ({ text: words }) =>
+      sum.test(words) && (payWord.test(words) || perTime.test(words)) && !otherMoney.test(words),
+  )
+  const closed = amounts.filter(({ text: words }) => !openEnd.test(words))
+  if (closed.length > 0) return undefined
+  const [quoted] =
+    amounts.length > 0 ? amounts : ofPay.filter(({ text: words }) => vague.test(words) && !sum.test(words))
+  const { name, section, inForce, employeesMin, severity, link } = law
+  const bound = employeesMin > 1 ? ` (employers of ${employeesMin} or more)` : ''
+  return {
+    quote: quoted?.text ?? '',
+    rule: 'pay-range',
+    severity: severity === 'risk' ? 'risk' : 'violation',
+    legalBasis: section,
+    suggestion: `The law of ${name} wants the pay or its range, with both ends, in a posting${bound}, in force since ${inForce}; please add it. ${link}`,
+  }
+}
+
+/** `Pay is good`, `competitive salary`, `DOE`: not `paid holidays`. */
+const vague =
+  /\b(?:pay|salary|wages?|compensation|rate|remuneration)\b(?!\s(?:slips?|checks?|day|roll))|\b(?:DOE|depend(?:s|ing) on experience|commensurate|negotiable|competitive)\b/iu

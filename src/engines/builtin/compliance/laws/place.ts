@@ -1,0 +1,61 @@
+import type { Language } from '../../text/index.ts'
+import { type JurisdictionName, jurisdictions, type PayRangeLaw } from './laws.ts'
+
+export interface Place {
+  readonly name: JurisdictionName
+  /** Laws of the place that want a pay range in a posting. */
+  readonly payRange: readonly PayRangeLaw[]
+}
+
+/** `Aurora, CO`; `Leeds` is no state. */
+const state = /\b[A-Z][A-Za-z. ]{1,24}, ([A-Z]{2})\b(?!\s?[a-z])/gu
+const stateWeight = 3
+const signWeight = 2
+
+/**
+ * Whose law holds: by the location that is given, else by the places of the text, else by its language.
+ * `location` decides where it names a place that is known.
+ */
+export function placeOf(location: string, text: string, language: Language): Place {
+  const named = nameOf(location) ?? nameOf(text) ?? (language === 'zh' ? 'cn' : 'us')
+  const where = nameOf(location) === named ? location : `${location}\n${text}`
+  const laws = jurisdictions[named].payRange ?? []
+  const payRange = named === 'eu' ? laws : laws.filter((law) => isIn(law, where)).slice(0, 1)
+  return { name: named, payRange }
+}
+
+/** The jurisdiction whose places a text names most. */
+function nameOf(text: string): JurisdictionName | undefined {
+  if (text.trim() === '') return undefined
+  const words = ` ${text.replace(/[^\p{L}\p{N}£€.-]+/gu, ' ')} `
+  const counts = Object.entries(jurisdictions).map(([name, { places, signs = [] }]) => {
+    const isNamed = (each: string): boolean =>
+      /[\u3400-\u9fff]/u.test(each)
+        ? text.includes(each)
+        : words.includes(` ${each} `) || words.includes(` ${each}. `)
+    const named = places.filter(isNamed).length
+    const signed = signs.filter((sign) => words.toLowerCase().includes(sign.toLowerCase())).length
+    const states =
+      name === 'us' ? [...text.matchAll(state)].filter(([, code = '']) => codes.has(code)).length : 0
+    return { name: name as JurisdictionName, count: named + signWeight * signed + stateWeight * states }
+  })
+  const [first] = counts.sort((a, b) => b.count - a.count)
+  return first === undefined || first.count === 0 ? undefined : first.name
+}
+
+const codes = new Set(
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC'.split(
+    ' ',
+  ),
+)
+
+function isIn({ places, cities, abbreviation, name }: PayRangeLaw, text: string): boolean {
+  const words = ` ${text.replace(/[^\p{L}\p{N},.-]+/gu, ' ')} `
+  const says = (each: string): boolean =>
+    words.includes(` ${each} `) || words.includes(` ${each},`) || words.includes(` ${each}.`)
+  const isAbbreviated =
+    abbreviation !== '' && [...text.matchAll(state)].some(([, code]) => code === abbreviation)
+  // `Tacoma, Washington` is the state; the city is `Washington, D.C.`
+  const isState = name === 'Washington' && /,\s?Washington\b(?!,? D\.?C)/u.test(text)
+  return isAbbreviated || isState || [...places, ...cities].some(says)
+}

@@ -1,0 +1,126 @@
+import {
+  bySentence,
+  isDegreeAlone,
+  judgeClause,
+  type ReadClause,
+  readLawfully,
+  rewriteLine,
+  type Scanner,
+} from '../compliance/index.ts'
+import type { Language } from '../text/index.ts'
+
+/** A text without what must not be published, and what became of that. */
+export interface Sieved {
+  readonly text: string
+  /** Said to a colleague, or by the mail or page around the job. */
+  readonly left: readonly string[]
+  /** Unlawful clauses, taken out whole. */
+  readonly taken: readonly string[]
+  /** What may be unlawful, or says more than what is: somebody is to decide before it is published. */
+  readonly unsettled: readonly string[]
+}
+
+/**
+ * Takes out whole clauses, in English whole sentences where one begins with what is objected to, so that no
+ * sentence is cut in its middle. What a rule can rewrite (`scan`) stays for it.
+ */
+export function sieve(text: string, language: Language, whole: string, scan: Scanner): Sieved {
+  const left: string[] = []
+  const taken: string[] = []
+  const unsettled: string[] = []
+  const clauses = readLawfully(text, language, whole)
+  if (clauses.every(({ verdict }) => verdict === 'fine')) return { text, left, taken, unsettled }
+  let kept = ''
+  let at = 0
+  for (const sentence of bySentence(clauses)) {
+    const goes = goingOf(sentence, text, language, scan)
+    const out = sentence.filter((clause) => goes.has(clause))
+    for (const words of joined(out, text)) {
+      const isSure = sentence.some((clause) => clause.verdict === 'harm' || isMended(clause, language, scan))
+      if (out.every(({ verdict }) => verdict === 'aside')) left.push(words)
+      else if (isSure && !statesMore.test(words)) taken.push(words)
+      else unsettled.push(words)
+    }
+    kept += keptOf(sentence, goes, text, at)
+    at = sentence.at(-1)?.until ?? at
+  }
+  // Who gives nothing else means it.
+  if (kept.trim() === '' && left.length > 0 && taken.length + unsettled.length === 0)
+    return { text, left: [], taken, unsettled }
+  return { text: kept.trimEnd(), left, taken, unsettled }
+}
+
+/** Sums, counts, times and names beside what is objected to. */
+const statesMore =
+  /[$£€¥￥]\s?\d|\d\s{0,2}(?:元|块|[kK千万]|名|个|人|位|点|小时|天|%|h(?:ours?|rs?)?\b|am\b|pm\b|days?\b)|[A-Z]{3,}/u
+
+/** The clauses of a sentence that are taken out of it. */
+function goingOf(
+  sentence: readonly ReadClause[],
+  source: string,
+  language: Language,
+  scan: Scanner,
+): Set<ReadClause> {
+  const objected = sentence.filter(
+    (clause) =>
+      clause.verdict !== 'fine' && !(clause.verdict !== 'aside' && isMended(clause, language, scan)),
+  )
+  const going = new Set(objected)
+  if (objected.length === 0) return going
+  const [first] = sentence
+  if (language === 'en' && first !== undefined && going.has(first))
+    for (const each of sentence) going.add(each)
+  const stays = sentence.filter((clause) => !going.has(clause))
+  if (stays.length === 1 && first !== undefined && stays[0] === first && isBareLabel(first, source))
+    going.add(first)
+  return going
+}
+
+/** `年龄：`, of which nothing is left. */
+function isBareLabel({ text, end }: ReadClause, source: string): boolean {
+  return /[:：]/u.test(source.charAt(end)) && text.length <= labelCharactersMax && !/\d/u.test(text)
+}
+const labelCharactersMax = 12
+
+/** Whether the rules know what to put in place of the words they object to. */
+function isMended({ text }: ReadClause, language: Language, scan: Scanner): boolean {
+  const hits = scan(text).filter(({ replacement }) => replacement !== null)
+  if (hits.length === 0) return false
+  const rest = rewriteLine(text, hits, language)
+  return rest === '' || isDegreeAlone(rest) || judgeClause(rest, language).fine >= fineMin
+}
+
+const fineMin = 0.6
+
+/** Neighbours among the clauses that go are quoted together. */
+function joined(clauses: readonly ReadClause[], text: string): string[] {
+  const runs: { start: number; end: number; until: number }[] = []
+  for (const { start, end, until } of clauses) {
+    const last = runs.at(-1)
+    if (last !== undefined && text.slice(last.until, start).trim() === '') Object.assign(last, { end, until })
+    else runs.push({ start, end, until })
+  }
+  return runs.map(({ start, end }) => text.slice(start, end))
+}
+
+/** The rest of a sentence, which begins as a point where it was one, and ends as the sentence did. */
+function keptOf(
+  sentence: readonly ReadClause[],
+  goes: ReadonlySet<ReadClause>,
+  text: string,
+  from: number,
+): string {
+  const stays = sentence.filter((clause) => !goes.has(clause))
+  const [first, last] = [sentence[0], sentence.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const before = text.slice(from, first.start)
+  const lastMark = text.slice(last.end, last.until)
+  if (stays.length === 0) return before + (lastMark.includes('\n') ? '\n' : '')
+  const point = stays[0] === first ? '' : (listMark.exec(first.text)?.[0] ?? '')
+  const words = stays.map(({ start, end, until }, at) => {
+    return text.slice(start, end) + (at === stays.length - 1 ? lastMark : text.slice(end, until))
+  })
+  return before + point + words.join('')
+}
+
+const listMark = /^(?:[-*•·]|\d{1,2}[.、)）])\s{0,2}/u
