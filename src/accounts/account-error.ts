@@ -1,4 +1,3 @@
-/** Why a request about accounts or keys was refused. */
 export type AccountErrorCode =
   | 'email_invalid'
   | 'email_taken'
@@ -11,8 +10,8 @@ export type AccountErrorCode =
   | 'expiry_invalid'
 
 /**
- * A refusal that its cause can put right. The message says what is allowed and may be shown as it is; it
- * never holds a key or a password.
+ * A refusal that the caller can correct. The message says what is allowed and may be shown; it never contains
+ * a key or a password.
  */
 export class AccountError extends Error {
   override readonly name = 'AccountError'

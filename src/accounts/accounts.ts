@@ -7,7 +7,7 @@ import type { Role } from './roles.ts'
 
 export interface Account {
   readonly accountId: string
-  /** As normalised: lower case. */
+  /** Normalised: lower case. */
   readonly email: string
   readonly role: Role
   readonly hasPassword: boolean
@@ -18,7 +18,7 @@ export interface Account {
 export interface NewAccount {
   readonly email: string
   readonly role: Role
-  /** From `hashPassword`, made before the transaction began; null: nobody can sign in with a password. */
+  /** From `hashPassword`, computed before the transaction; null: password sign-in is impossible. */
   readonly passwordHash: string | null
 }
 
@@ -37,7 +37,7 @@ interface AccountRow {
 }
 
 /**
- * Makes an account. Its balance is opened by the ledger, in the same transaction. Throws email_invalid,
+ * Creates an account. The ledger opens its balance in the same transaction. Throws email_invalid,
  * email_taken.
  */
 export async function createAccount(
@@ -63,7 +63,7 @@ export async function findAccountByEmail(from: Queryable, email: string): Promis
   return row === undefined ? undefined : toAccount(row)
 }
 
-/** Accounts from the newest to the oldest; `after` is the last account_id of the page before. */
+/** Accounts, newest first; `after` is the last account_id of the previous page. */
 export async function listAccounts(from: Queryable, page: Page): Promise<Account[]> {
   const older: Sql = page.after === null ? empty : sql`where account_id < ${page.after}`
   const rows = await from.many<AccountRow>(
@@ -72,13 +72,13 @@ export async function listAccounts(from: Queryable, page: Page): Promise<Account
   return rows.map(toAccount)
 }
 
-/** In force on every process within a second. Throws account_unknown. */
+/** Takes effect in every process within a second. Throws account_unknown. */
 export async function setRole(tx: Tx, accountId: string, role: Role): Promise<Account> {
   return changed(accountId, await update(tx, accountId, sql`role = ${role}`))
 }
 
 /**
- * A disabled account keeps all it has, and none of its keys works; null enables it again. Throws
+ * A disabled account keeps its data, but none of its keys works; null enables it again. Throws
  * account_unknown.
  */
 export async function setDisabled(tx: Tx, accountId: string, disabledAt: Date | null): Promise<Account> {
@@ -86,7 +86,8 @@ export async function setDisabled(tx: Tx, accountId: string, disabledAt: Date | 
 }
 
 /**
- * The account whose address and password these are, or undefined, which takes as long and does not tell why.
+ * The account with this address and password, or undefined. A failure takes as long as a success and gives no
+ * reason.
  */
 export async function checkPassword(
   from: Queryable,

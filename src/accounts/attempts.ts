@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../kit/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
 
-/**
- * How often something may be tried by whoever bears a mark (an address, an account): `burst` times at once,
- * then once every `everyMs`.
- */
+/** A rate limit for a mark (an address, an account): `burst` attempts, then one every `everyMs`. */
 export interface AttemptLimit {
-  /** What is tried, and by which mark. */
+  /** The kind of attempt, and the mark it is counted for. */
   readonly name: string
   readonly mark: string
   readonly burst: number
@@ -17,8 +14,8 @@ export interface AttemptLimit {
 const forgottenAtOnce = 20
 
 /**
- * Counts an attempt, in the database: all processes count together. Null where it may be made, else the
- * seconds until the next one may. A refused attempt isn't counted, so that waiting always helps.
+ * Counts an attempt in the database, so all processes share the count. Null if it is allowed, else the
+ * seconds until the next one is. A refused attempt is not counted, so waiting always helps.
  */
 export async function countAttempt(
   on: Queryable,
@@ -42,7 +39,7 @@ export async function countAttempt(
   return Math.max(1, Math.ceil(freeMs / 1000))
 }
 
-/** Deletes some rows that count no more. */
+/** Deletes some marks that no longer limit anything. */
 export async function forgetAttempts(on: Queryable, clock: Clock): Promise<void> {
   await on.run(sql`
     delete from attempt_marks where mark_hash in (

@@ -1,16 +1,16 @@
 import type { Clock, Ids } from '../kit/index.ts'
 import { empty, type Queryable, sql, type Tx } from '../store/index.ts'
 
-/** An administrative act: who did what to whom. No key, no password and no text of a resume is in it. */
+/** An administrative act: actor, action and target. It contains no key, no password and no resume text. */
 export interface Act {
-  /** Null: the command line, whose user the database can't prove. */
+  /** Null: the command line, whose user the database cannot prove. */
   readonly actor: { readonly accountId: string; readonly email: string } | null
   readonly source: 'console' | 'cli'
-  /** Such as `account.disable`: what it is done to, and the verb. */
+  /** The kind of target and the verb, such as `account.disable`. */
   readonly action: string
   /** An address or an identifier. */
   readonly target: string | null
-  /** What is needed to understand it later: amounts, reasons, the value before. */
+  /** What a later reader needs: amounts, reasons, the previous value. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -26,13 +26,13 @@ export interface AuditRow {
 }
 
 export interface AuditPage {
-  /** The last audit_id of the page before; null: from the newest. */
+  /** The last audit_id of the previous page; null: start at the newest. */
   readonly after: string | null
   readonly limit: number
   readonly action: string | null
 }
 
-/** Writes an act down, in the transaction that does it: neither is there without the other. */
+/** Records an act in the transaction that performs it, so both commit or neither does. */
 export async function audit(tx: Tx, deps: { clock: Clock; ids: Ids }, act: Act): Promise<void> {
   await tx.run(sql`
     insert into audit_log (audit_id, at, actor_account_id, actor, source, action, target, detail)
@@ -41,7 +41,7 @@ export async function audit(tx: Tx, deps: { clock: Clock; ids: Ids }, act: Act):
             ${JSON.stringify(act.detail).slice(0, 2000)})`)
 }
 
-/** Acts from the newest to the oldest. */
+/** Acts, newest first. */
 export async function listAudit(from: Queryable, page: AuditPage): Promise<AuditRow[]> {
   const older = page.after === null ? empty : sql`and audit_id < ${page.after}`
   const ofAction = page.action === null ? empty : sql`and action = ${page.action}`

@@ -5,14 +5,13 @@ import type { Freshness } from './freshness.ts'
 import type { LastUsed } from './last-used.ts'
 
 const pollEveryMs = 400
-/** While the database does not answer, this many polls wait for it and no more are sent. */
+/** While the database does not answer, at most this many polls wait for it. */
 const pollsInFlightMax = 2
 const lastUsedEveryMs = 60_000
 
 /**
- * What the authenticator does without a call: asks for the version of the credentials, and writes down when
- * keys were used. A poll needs no time limit: one that is answered late proves nothing recent and so gives no
- * time.
+ * The authenticator's background work: polls the version of the credentials and records when keys were used.
+ * A poll needs no time limit, because a late answer proves nothing recent and extends nothing.
  */
 export function startTasks(
   deps: { database: Queryable; clock: Clock; log: Log },

@@ -30,7 +30,7 @@ test('a key revoked here stops working in another process within a second', asyn
 
   await db.database.transaction((tx) => revokeKey(tx, deps, apiKey.accountId, apiKey.keyId))
   const revokedAtMs = deps.clock.now().getTime()
-  // When the last call that was let in began: how fast this machine is has no part in it.
+  // The start time of the last accepted call, so the speed of this machine does not matter.
   const [outcome, lastTakenAtMs] = String((await lines.next()).value).split(' ')
   expect(outcome).toBe('refused')
   expect(Number(lastTakenAtMs) - revokedAtMs).toBeLessThan(1_000)

@@ -3,8 +3,8 @@ import { openDatabase } from '../store/index.ts'
 import { createAuthenticator } from './authenticator.ts'
 
 /**
- * Another process for a test: takes a key until it is refused, and says when it was first taken, and when
- * not, with the time at which the last call that was let in began.
+ * A process for a test: calls with a key until it is refused. It reports the first acceptance and the
+ * refusal, with the start time of the last accepted call.
  */
 const [url = '', header = ''] = process.argv.slice(2)
 const callsMax = 5_000

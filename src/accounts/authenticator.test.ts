@@ -26,7 +26,7 @@ async function keyOfRecruiter(wanted: Partial<NewKey> = {}) {
   })
 }
 
-/** A database that counts what it is asked, and can be made to hang or to fail. */
+/** A database that counts queries, and can be made to hang or to fail. */
 function watchedDatabase() {
   const asked = { versions: 0, keys: 0, writes: 0 }
   let keysSeen = 0
@@ -59,15 +59,15 @@ function watchedDatabase() {
     break: (now: boolean) => {
       broken = now
     },
-    /** Answers to what is asked from now on wait until the returned function is called. */
+    /** Answers to later queries wait until the returned function is called. */
     stall: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return resolve
     },
-    /** Waits until so many look-ups have seen the keys as they are; their answers may be on their way. */
+    /** Waits until N look-ups have read the keys; their answers may still be in flight. */
     sawKeys: (times: number) => vi.waitUntil(() => keysSeen >= times, { timeout: 60_000, interval: 5 }),
-    /** What is asked from now on is answered at once; what waits goes on waiting. */
+    /** Later queries are answered immediately; earlier ones keep waiting. */
     flow: () => {
       gate = Promise.resolve()
     },
@@ -80,7 +80,7 @@ function authenticatorOver(database: Queryable, clock: Clock) {
   return authenticator
 }
 
-/** Time stands still, so no poll makes an answer younger: only the test decides what is fresh. */
+/** The clock is fixed, so no poll makes an answer younger: only the test decides what is fresh. */
 function world(clock: FakeClock = fakeClock(start)) {
   const watched = watchedDatabase()
   return { ...watched, clock, authenticator: authenticatorOver(watched.database, clock) }
@@ -166,12 +166,12 @@ test('1000 calls in a row ask the database nothing but the poll', async () => {
   const startedAtMs = performance.now()
   for (let call = 0; call < 1_000; call += 1) {
     await authenticator.authenticate(header)
-    if (call % 100 === 0) await pause(150) // so that the calls outlive what one answer is believed
+    if (call % 100 === 0) await pause(150) // so that the calls take longer than one answer is trusted
   }
   const polls = (performance.now() - startedAtMs) / 400
   expect(polls).toBeGreaterThan(3)
   expect(watched.asked.versions).toBeGreaterThan(0)
-  // One look-up, and one more each time that this machine stands still for so long that a poll is late.
+  // One look-up, and one more each time the machine pauses so long that a poll is late.
   expect(watched.asked.keys).toBeLessThanOrEqual(10)
   expect(watched.asked.versions).toBeLessThanOrEqual(polls + 1)
 })
@@ -198,7 +198,7 @@ test('another instance follows a revoked key, a new role and new scopes within a
   const [revoked, changedRole, changedScope] = keys
   const there = authenticatorOver(db.database, systemClock())
   for (const key of keys) expect(await codeOf(there.authenticate(key.header))).toBe('allowed')
-  await pause(500) // the poll has been at work
+  await pause(500) // the poll has run
   await revoke(revoked)
   await db.database.transaction((tx) => setRole(tx, changedRole.accountId, 'job_seeker'))
   await db.database.run(sql`update api_keys set scopes = '{optimizeJd}' where key_id = ${changedScope.keyId}`)
@@ -220,7 +220,7 @@ test('the instance that revokes forgets at once, even what is being looked up at
   authenticator.forget()
   const after = codeOf(authenticator.authenticate(key.header))
   goOn()
-  expect(await codeOf(before)).toBe('allowed') // it came before
+  expect(await codeOf(before)).toBe('allowed') // it began before the change
   expect(await after).toBe('unauthorized')
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('unauthorized')
 })
@@ -233,7 +233,7 @@ test('an answer that was overtaken by news of a change is given, but not remembe
   await sawKeys(1)
   flow()
   await revoke(key)
-  expect(await codeOf(authenticator.authenticate(other.header))).toBe('allowed') // brings the news
+  expect(await codeOf(authenticator.authenticate(other.header))).toBe('allowed') // reads the change
   goOn()
   expect(await early).toBe('allowed')
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('unauthorized')
@@ -256,7 +256,7 @@ test('while the database is silent, a remembered caller is used for 900 ms and n
   await pause(2_000)
   expect(answered).toBe(false)
   expect(asked.keys).toBe(2)
-  expect(asked.versions - versionsBefore).toBeLessThanOrEqual(2) // polls that wait are bounded
+  expect(asked.versions - versionsBefore).toBeLessThanOrEqual(2) // waiting polls are bounded
   goOn()
   expect(await waiting).toBe('unauthorized')
 })
@@ -275,7 +275,7 @@ test('while a lock stops the real database calls wait, and then all goes on', as
     }
     await pause(200)
     expect(answered).toBe(0)
-    // Two polls and one look-up wait at the lock: of the ten connections the others are free.
+    // Two polls and one look-up wait for the lock; the other connections of the ten are free.
     expect(await db.database.one(sql`select 1 as one`)).toEqual({ one: 1 })
   })
   await Promise.all(waiting)

@@ -8,18 +8,13 @@ import { hashKey, isWellFormedKey } from './key-format.ts'
 import { createLastUsed } from './last-used.ts'
 import type { Caller } from './roles.ts'
 
-/**
- * Turns the Authorization header into a caller. Remembers callers, and believes them for less than a second.
- */
+/** Turns the Authorization header into a caller. Caches callers and trusts them for less than a second. */
 export interface Authenticator {
-  /** Throws unauthorized (401) where the header is missing or its key is not valid now. */
+  /** Throws unauthorized (401) if the header is missing or its key is not valid now. */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /**
-   * For whoever revoked a key in this process: nothing that was read before is used by a call that comes
-   * after.
-   */
+  /** Call it after revoking a key in this process: later calls then use nothing that was read before. */
   forget(): void
-  /** Stops asking for changes and writes down when keys were last used. Statements in flight are awaited. */
+  /** Stops polling and recording when keys were used. Waits for running statements. */
   close(): Promise<void>
 }
 
@@ -29,7 +24,7 @@ export interface AuthenticatorDeps {
   readonly log: Log
 }
 
-/** A remembered caller is used while the newest answer of the database was asked for less than this ago. */
+/** A cached caller is used if the newest answer of the database was requested less than this ago. */
 const believedMs = 900
 const rememberedMax = 10_000
 const authorizationPattern = /^bearer +(\S+) *$/i
@@ -51,12 +46,11 @@ export function createAuthenticator({ database, clock, log }: AuthenticatorDeps)
     const forgottenBefore = forgotten
     const { version, record } = await readKey(database, keyHash)
     const newest = freshness.observe({ version, startedAtMs, endedAtMs: clock.monotonicMs() })
-    // Keys that do not exist are not remembered: a stranger could fill the memory, and a new key must work at
-    // once.
+    // Unknown keys are not cached: they could fill the memory, and a new key must work immediately.
     if (newest && record !== undefined && forgotten === forgottenBefore) remembered.set(id, record)
     return record
   }
-  /** Calls with one key share a look-up, unless it is so old that it might not see a change made since. */
+  /** Calls with one key share a look-up, unless it is so old that it may miss a recent change. */
   const lookUp = (id: string, keyHash: Buffer): Promise<KeyRecord | undefined> => {
     const startedAtMs = clock.monotonicMs()
     const shared = lookUps.get(id)
@@ -100,7 +94,7 @@ export function createAuthenticator({ database, clock, log }: AuthenticatorDeps)
   }
 }
 
-/** The key in an Authorization header. The name of the scheme may be in any case (RFC 9110, 11.1). */
+/** The key in an Authorization header. The scheme name is case-insensitive (RFC 9110, 11.1). */
 function keyIn(authorization: string | undefined): string {
   if (authorization === undefined) throw unauthorized('no Authorization header')
   if (authorization.length > authorizationCharactersMax) throw unauthorized('the header is too long')

@@ -1,15 +1,15 @@
 import { type Queryable, sql } from '../store/index.ts'
 import type { Caller, Role, Scope } from './roles.ts'
 
-/** What the database knows of a presented key, revoked or not. */
+/** The stored record of a presented key, revoked or not. */
 export interface KeyRecord {
   readonly caller: Caller
   readonly expiresAtMs: number | null
-  /** Why it is refused for good, if it is. */
+  /** Why the key is permanently refused, or null. */
   readonly refusal: 'revoked' | 'disabled' | null
 }
 
-/** One statement, hence one moment: the record is exactly as old as the version beside it. */
+/** One statement, so the record is exactly as old as the version beside it. */
 export interface KeyRead {
   readonly version: number
   readonly record: KeyRecord | undefined

@@ -7,8 +7,8 @@ const localPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const domainPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The one spelling under which an address is stored and looked up: trimmed, lower case, its domain in ASCII.
- * Two spellings of one mailbox are so one account. Throws email_invalid.
+ * The canonical spelling under which an address is stored and looked up: trimmed, lower case, domain in
+ * ASCII. So one mailbox has one account. Throws email_invalid.
  */
 export function normalizeEmail(text: string): string {
   const trimmed = text.trim()

@@ -1,12 +1,12 @@
 import type { Clock } from '../kit/index.ts'
 import { join, type Queryable, raw, sql } from '../store/index.ts'
 
-/** What an account does in its first minutes, in order. */
+/** The first steps of a new account, in order. */
 export const firstSteps = ['key_made', 'resume_tried', 'call_copied', 'called', 'dismissed'] as const
 export type FirstStep = (typeof firstSteps)[number]
 export type FirstSteps = Readonly<Record<FirstStep, boolean>>
 
-/** The steps that were noted; a key is seen without being noted. */
+/** The recorded steps. The first key is derived from the keys and not recorded. */
 export async function readFirstSteps(from: Queryable, accountId: string): Promise<FirstSteps> {
   return from.one<FirstSteps>(sql`
     select exists (select 1 from api_keys where account_id = ${accountId}) as key_made,
@@ -17,7 +17,7 @@ export async function readFirstSteps(from: Queryable, accountId: string): Promis
     from first_steps where account_id = ${accountId}`)
 }
 
-/** Notes that steps are done; the first time counts. */
+/** Records that steps are done; the first time is kept. */
 export async function noteFirstSteps(
   on: Queryable,
   clock: Clock,

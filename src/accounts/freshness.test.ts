@@ -60,8 +60,8 @@ test('property: whatever the order of the answers, nothing remembered outlives a
   const changes = fc.array(fc.nat(8_000), { maxLength: 8 })
   fc.assert(
     fc.property(reads, changes, fc.nat(9_000), (someReads, changedAtMs, askedAtMs) => {
-      // The truth: the version at a moment is the number of changes before it. A read sees one moment between
-      // its start and its end, and its answer arrives at its end.
+      // The true version at a moment is the number of changes before it. A read sees one moment between its
+      // start and its end, and its answer arrives at its end.
       const versionAt = (ms: number) => changedAtMs.filter((at) => at <= ms).length
       let remembered: number | undefined
       const freshness = createFreshness(900, () => {
@@ -77,7 +77,7 @@ test('property: whatever the order of the answers, nothing remembered outlives a
         if (freshness.observe({ version, startedAtMs, endedAtMs })) remembered = version
       }
       if (remembered === undefined || !freshness.isFresh(askedAtMs)) return
-      // What is used now must have been the truth at some moment less than 900 ms ago.
+      // The cached version must have been true at some moment less than 900 ms ago.
       expect(remembered).toBeGreaterThanOrEqual(versionAt(askedAtMs - 900))
     }),
     { numRuns: 3_000 },

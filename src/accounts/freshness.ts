@@ -1,12 +1,12 @@
 /**
- * For how long remembered callers may be believed. Every read of the database that tells the version of the
- * credentials counts, from the moment at which it was *started*: what it saw is at least that young. So a
- * slow answer gives little time or none, and silence of the database gives none.
+ * Decides how long cached callers may be trusted. Every read of the credentials' version counts from the
+ * moment it was *started*, because what it saw is not older than that. So a slow answer gives little time or
+ * none, and an unresponsive database gives none.
  */
 export interface Freshness {
   /**
-   * Takes notice of a version that was read. True if it is the newest one known, so that what was read with
-   * it may be remembered. `forgetAll` is called first where it differs from the one before.
+   * Records a version that was read. True if it is the newest known one, so that what was read with it may be
+   * cached. Calls `forgetAll` first if the version has changed.
    */
   observe(read: { version: number; startedAtMs: number; endedAtMs: number }): boolean
   isFresh(nowMs: number): boolean
@@ -18,8 +18,8 @@ export function createFreshness(livesMs: number, forgetAll: () => void): Freshne
   let latestEndMs = Number.NEGATIVE_INFINITY
   return {
     observe({ version, startedAtMs, endedAtMs }) {
-      // A smaller version comes from a read that was overtaken, unless it began after the newest one had
-      // ended: then the database itself went back, such as to a backup.
+      // A smaller version comes from an overtaken read. If the read began after the newest one had ended, the
+      // database itself went back, for example to a backup.
       const overtaken = known !== undefined && version < known && startedAtMs <= latestEndMs
       if (overtaken) return false
       if (version !== known) {

@@ -6,7 +6,7 @@ import type { Role } from './roles.ts'
 import { hashSecretToken, makeSecretToken } from './secret-token.ts'
 
 export interface NewInvite {
-  /** Null: for whoever has the code. */
+  /** Null: anyone with the code may use it. */
   readonly email: string | null
   readonly role: Role
   readonly expiresAt: Date
@@ -18,7 +18,7 @@ export interface Invite extends NewInvite {
   readonly usedAt: Date | null
 }
 
-/** Makes an invitation; its code is stored as a hash. Throws email_invalid. */
+/** Creates an invitation; its code is stored as a hash. Throws email_invalid. */
 export async function createInvite(
   tx: Tx,
   deps: { clock: Clock; ids: Ids },
@@ -35,8 +35,8 @@ export async function createInvite(
 }
 
 /**
- * The role that an invitation gives to this address, if it is open for it. Its row is locked: of two at once
- * the second waits.
+ * The role that an open invitation gives to this address. Locks its row, so the second of two concurrent uses
+ * waits.
  */
 export async function findOpenInvite(
   tx: Tx,
@@ -51,13 +51,13 @@ export async function findOpenInvite(
   return row === undefined ? undefined : { inviteId: row.invite_id, role: row.role }
 }
 
-/** Notes that the invitation was used, in the transaction that makes the account. */
+/** Marks the invitation as used, in the transaction that creates the account. */
 export async function spendInvite(tx: Tx, clock: Clock, inviteId: string, accountId: string): Promise<void> {
   await tx.run(sql`
     update invites set used_at = ${clock.now()}, used_by = ${accountId} where invite_id = ${inviteId}`)
 }
 
-/** Invitations from the newest to the oldest; `after` is the last invite_id of the page before. */
+/** Invitations, newest first; `after` is the last invite_id of the previous page. */
 export async function listInvites(from: Queryable, page: Page): Promise<Invite[]> {
   const older = page.after === null ? empty : sql`where invite_id < ${page.after}`
   const rows = await from.many<{

@@ -20,7 +20,7 @@ describe('newKey', () => {
   test('keeps all 256 bits: two different secrets never give one key', () => {
     const secretOf = (key: string) => key.slice('hecn_live_'.length, -6)
     expect(secretOf(newKey(filled(0)))).toBe('0'.repeat(43))
-    // 2^256 - 1 in base 62, worked out independently.
+    // 2^256 - 1 in base 62, computed independently.
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     const value = [...secretOf(newKey(filled(255)))].reduce(
       (sum, digit) => sum * 62n + BigInt(alphabet.indexOf(digit)),

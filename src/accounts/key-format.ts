@@ -3,10 +3,9 @@ import { crc32 } from 'node:zlib'
 import { assert, type Ids } from '../kit/index.ts'
 
 /**
- * hecn_live_ + 43 base62 digits (256 random bits) + 6 base62 digits: CRC-32 (the one of zlib and PNG) of all
- * the characters before them. Digits are 0-9 A-Z a-z, most significant first, padded with 0. So a mistyped
- * key is refused without a look-up, and a secret scanner can tell a key from a string that merely looks like
- * one.
+ * hecn_live_ + 43 base62 digits (256 random bits) + 6 base62 digits: CRC-32 (as in zlib and PNG) of all
+ * characters before them. Digits are 0-9 A-Z a-z, most significant first, padded with 0. The checksum lets us
+ * refuse a mistyped key without a look-up, and lets a secret scanner recognise a real key.
  */
 export const keyPrefix = 'hecn_live_'
 const secretBytes = 32
@@ -21,16 +20,14 @@ export function newKey(ids: Ids): string {
   return unchecked + checksum(unchecked)
 }
 
-/**
- * True if the text has the form of a key and its checksum is right; says nothing of whether the key exists.
- */
+/** True if the text has the form of a key and a correct checksum. The key need not exist. */
 export function isWellFormedKey(text: string): boolean {
   if (!pattern.test(text)) return false
   const unchecked = text.slice(0, -checksumDigits)
   return text.slice(-checksumDigits) === checksum(unchecked)
 }
 
-/** What is stored in a key's place. A key has 256 random bits, so that a plain hash can't be searched. */
+/** The stored form of a key. A key has 256 random bits, so a plain hash cannot be searched. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'ascii').digest()
 }

@@ -7,10 +7,10 @@ import { hashKey, lastFour, newKey } from './key-format.ts'
 import type { Scope } from './roles.ts'
 
 const keyNameCharactersMax = 80
-/** How long a rotated key still works where nothing else is said (decisions.md, Keys). */
+/** How long a rotated key still works by default (decisions.md, Keys). */
 export const rotatedKeyLivesMs = 24 * 3_600_000
 
-/** A key as it may be shown: the key itself is told once, when it is made, and never again. */
+/** The public view of a key. The key itself is shown once, when it is created. */
 export interface ApiKey {
   readonly accountId: string
   readonly email: string
@@ -21,16 +21,16 @@ export interface ApiKey {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
-  /** Its owner has switched it off, and may switch it on again. */
+  /** Its owner has disabled it and may enable it again. */
   readonly disabledAt: Date | null
-  /** Exact to about a minute. */
+  /** Accurate to about a minute. */
   readonly lastUsedAt: Date | null
-  /** The key that took its place when it was rotated. */
+  /** The key that replaced it in a rotation. */
   readonly replacedBy: string | null
 }
 
 export interface CreatedKey {
-  /** The whole key, in the clear: to be shown once, never stored, never logged. */
+  /** The whole key in plain text: show it once, never store or log it. */
   readonly key: string
   readonly apiKey: ApiKey
 }
@@ -47,7 +47,7 @@ export interface NewKey {
 
 export type KeyState = 'active' | 'disabled' | 'expired' | 'revoked'
 
-/** Makes a key. Throws account_unknown, key_name_invalid, scopes_invalid, expiry_invalid. */
+/** Creates a key. Throws account_unknown, key_name_invalid, scopes_invalid, expiry_invalid. */
 export async function createKey(
   tx: Tx,
   deps: { clock: Clock; ids: Ids },
@@ -63,9 +63,7 @@ export async function createKey(
   return insertKey(tx, deps, { accountId: wanted.accountId, name, scopes, expiresAt, createdAt: now })
 }
 
-/**
- * Keys of one account, or of all (null), from the newest to the oldest; `after` is the last key_id before.
- */
+/** Keys of one account, or of all (null), newest first; `after` is the last key_id of the previous page. */
 export async function listKeys(from: Queryable, accountId: string | null, page: Page): Promise<ApiKey[]> {
   const ofAccount: Sql = accountId === null ? empty : sql`and k.account_id = ${accountId}`
   const older: Sql = page.after === null ? empty : sql`and k.key_id < ${page.after}`
@@ -75,7 +73,7 @@ export async function listKeys(from: Queryable, accountId: string | null, page: 
   return rows.map(toApiKey)
 }
 
-/** The key with this id, whose ever it is; undefined where there is none, or the text is no id. */
+/** The key with this id, of any account; undefined if there is none, or the text is not an id. */
 export async function findKey(from: Queryable, keyId: string): Promise<ApiKey | undefined> {
   if (!isUuid(keyId)) return undefined
   const row = await from.maybe<KeyRow>(
@@ -85,7 +83,7 @@ export async function findKey(from: Queryable, keyId: string): Promise<ApiKey | 
 }
 
 /**
- * Ends a key for good, on every process within a second. A key revoked before stays as it is. Throws
+ * Revokes a key permanently, in every process within a second. A revoked key stays unchanged. Throws
  * key_unknown.
  */
 export async function revokeKey(
@@ -100,14 +98,14 @@ export async function revokeKey(
   return lockKey(tx, accountId, keyId)
 }
 
-/** What may be changed of a key. What it may spend is the ledger's. */
+/** Changeable properties of a key. Its spending limits belong to the ledger. */
 export interface KeyChange {
   readonly name?: string | undefined
-  /** Off or on, on every process within a second. */
+  /** Takes effect in every process within a second. */
   readonly disabled?: boolean | undefined
 }
 
-/** Renames a key, switches it off or on. Throws key_unknown, key_inactive (revoked), key_name_invalid. */
+/** Renames a key, disables or enables it. Throws key_unknown, key_inactive (revoked), key_name_invalid. */
 export async function changeKey(
   tx: Tx,
   deps: { clock: Clock },
@@ -133,8 +131,8 @@ export async function changeKey(
 }
 
 /**
- * Gives the key a successor with a new secret and the same name, scopes and expiry. The old one goes on for
- * `oldLivesMs` (0: it ends at once), though never past its own expiry. Throws key_unknown, key_inactive.
+ * Creates a successor with a new secret and the same name, scopes and expiry. The old key works for another
+ * `oldLivesMs` (0: it ends now), but never past its own expiry. Throws key_unknown, key_inactive.
  */
 export async function rotateKey(
   tx: Tx,
@@ -159,7 +157,7 @@ export async function rotateKey(
   return { ...created, old: await lockKey(tx, accountId, keyId) }
 }
 
-/** What a key is worth at this moment (its account may be disabled besides). */
+/** The state of a key at this moment. Its account may be disabled independently. */
 export function keyState(key: ApiKey, now: Date): KeyState {
   if (key.revokedAt !== null) return 'revoked'
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
@@ -202,7 +200,7 @@ async function insertKey(
   return { key, apiKey: await lockKey(tx, row.accountId, keyId) }
 }
 
-/** The key, with its row locked: two changes of one key come one after the other. Throws key_unknown. */
+/** Reads a key and locks its row, so changes of one key are serialised. Throws key_unknown. */
 async function lockKey(tx: Tx, accountId: string, keyId: string): Promise<ApiKey> {
   const row = await tx.maybe<KeyRow>(sql`
     select ${columns} from api_keys k join accounts a using (account_id)
@@ -218,7 +216,7 @@ function checkName(name: string): string {
   throw new AccountError('key_name_invalid', `the name of a key has 1 to ${keyNameCharactersMax} characters`)
 }
 
-/** In the order of the contract, each once. */
+/** In the order of the contract, without duplicates. */
 function checkScopes(scopes: readonly string[]): readonly Scope[] {
   const unknown = scopes.filter((scope) => !operationNames.some((name) => name === scope))
   if (unknown.length === 0 && scopes.length > 0) return operationNames.filter((name) => scopes.includes(name))

@@ -1,16 +1,14 @@
 import type { Clock } from '../kit/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
 
-/** Remembers when each key was used, and writes it down for many keys at once. */
+/** Collects when each key was used, and writes many keys in one statement. */
 export interface LastUsed {
   note(accountId: string, keyId: string): void
-  /** Writes what was noted since. What a failure left unwritten is tried again with the next call. */
+  /** Writes the collected uses. After a failure they are written with the next call. */
   flush(): Promise<void>
 }
 
-/**
- * More keys than this between two flushes: those beyond are not noted. It bounds the memory, nothing else.
- */
+/** Limits the memory: keys beyond this number between two flushes are not recorded. */
 const keysMax = 50_000
 const keysPerStatement = 1_000
 
@@ -43,7 +41,9 @@ export function createLastUsed(database: Queryable, clock: Clock): LastUsed {
   }
 }
 
-/** A row that somebody holds is skipped: no key waits for this, and two processes cannot block each other. */
+/**
+ * Locked rows are skipped: no other statement waits for this one, and two processes cannot block each other.
+ */
 const writeLastUsed = (database: Queryable, uses: readonly Use[]): Promise<number> =>
   database.run(sql`
     with used as (

@@ -3,10 +3,10 @@ import { sql, type Tx } from '../store/index.ts'
 import { hashSecretToken, makeSecretToken } from './secret-token.ts'
 import { endSessions } from './sessions.ts'
 
-/** A link to set a password works once, and for so long. */
+/** A link to set a password works once, within this time. */
 export const resetLinkLivesMs = 30 * 60_000
 
-/** Makes the token of a link that sets the account's password; stored as a hash. */
+/** Creates the token of a link that sets the account's password; it is stored as a hash. */
 export async function makeResetToken(
   tx: Tx,
   deps: { clock: Clock; ids: Ids },
@@ -23,8 +23,8 @@ export async function makeResetToken(
 }
 
 /**
- * Sets the password, from `hashPassword`, of the account that the token is of, ends all its sessions and
- * makes its other links void; undefined where the token is unknown, used or too old. The account's id.
+ * Sets the password (from `hashPassword`) of the token's account, ends all its sessions and invalidates its
+ * other links. Returns the account's id; undefined if the token is unknown, used or expired.
  */
 export async function resetPassword(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function resetPassword(
   token: string,
   passwordHash: string,
 ): Promise<string | undefined> {
-  // Of two at once the second waits here, and finds nothing.
+  // The second of two concurrent requests waits here and then finds nothing.
   const link = await tx.maybe<{ account_id: string }>(sql`
     delete from password_resets
     where token_hash = ${hashSecretToken(token)} and expires_at > ${clock.now()} returning account_id`)
@@ -43,7 +43,7 @@ export async function resetPassword(
   return link.account_id
 }
 
-/** A link that was sent before the password was changed sets it no more. */
+/** Links that were sent before a password change stop working. */
 export async function forgetLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from password_resets where account_id = ${accountId}`)
 }

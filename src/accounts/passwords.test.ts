@@ -54,7 +54,7 @@ test('an account without a password takes as long to refuse as a wrong password'
       await verifyPassword(text, 'password two')
       rounds.push(performance.now() - start)
     }
-    // The fastest: what a busy machine adds to the others says nothing.
+    // Take the fastest round: load on the machine only adds time.
     return Math.min(...rounds)
   }
   const [absent, wrong] = [await timed(null), await timed(stored)]

@@ -10,7 +10,7 @@ const passwordCharactersMax = 200
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-/** No stored string may ask for more work than this, whoever wrote it. */
+/** The maximum cost that a stored string may request. */
 const costMax = { memory: 262_144, passes: 10, parallelism: 4 }
 const phcPattern =
   /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -18,7 +18,8 @@ const phcPattern =
 const derive = promisify(argon2)
 
 /**
- * A PHC string that holds the settings and the salt. Throws password_invalid for one too short or too long.
+ * A PHC string with the settings and the salt. Throws password_invalid if the password is too short or too
+ * long.
  */
 export async function hashPassword(ids: Ids, password: string): Promise<string> {
   const length = [...password].length
@@ -35,8 +36,8 @@ export async function hashPassword(ids: Ids, password: string): Promise<string> 
 }
 
 /**
- * True if the password is the one that was hashed. With nothing stored it is false, after the same work: so
- * the time of the answer does not tell whether an account exists. A damaged string is false too.
+ * True if the password matches. Without a stored hash it does the same work and returns false, so the
+ * response time does not reveal whether an account exists. A damaged string also returns false.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const match = phcPattern.exec(stored ?? '')
@@ -62,7 +63,7 @@ function within(value: number, min: number, max: number): boolean {
   return value >= min && value <= max
 }
 
-/** One person types é as one code point, another as two: NFKC makes them the same password. */
+/** Keyboards produce é as one code point or as two; NFKC makes them the same password. */
 function tagOf(password: string, nonce: Uint8Array, settings: typeof cost, tagLength: number) {
   const message = Buffer.from(password.normalize('NFKC'), 'utf8')
   return derive('argon2id', { ...settings, message, nonce, tagLength })

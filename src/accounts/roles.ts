@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 /** A key may call the operations whose names it holds. */
 export type Scope = OperationName
 
-/** Who is calling, as proven by a key. */
+/** The authenticated caller. */
 export interface Caller {
   readonly accountId: string
   readonly keyId: string
@@ -22,7 +22,7 @@ export function requireRecruiter(caller: Caller): void {
   throw fault('recruiter_only', { internal: `key ${caller.keyId} belongs to a ${caller.role}` })
 }
 
-/** Throws recruiter_only, then insufficient_scope where the key lacks the operation. */
+/** Throws recruiter_only, or insufficient_scope if the key lacks the operation. */
 export function authorize(caller: Caller, operationName: OperationName): void {
   requireRecruiter(caller)
   if (caller.scopes.includes(operationName)) return

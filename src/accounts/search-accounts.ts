@@ -2,14 +2,14 @@ import { empty, type Queryable, type Sql, sql } from '../store/index.ts'
 import type { Account, Page } from './accounts.ts'
 
 export interface AccountSearch extends Page {
-  /** The beginning of an address; null: all. */
+  /** A prefix of the address; null: all. */
   readonly search: string | null
 }
 
-/** What is known of an account beside how its person signs in. */
+/** An account without its sign-in data. */
 export type KnownAccount = Omit<Account, 'hasPassword'>
 
-/** Accounts from the newest to the oldest. */
+/** Accounts, newest first. */
 export function searchAccounts(from: Queryable, search: AccountSearch): Promise<KnownAccount[]> {
   return from.many<KnownAccount>(searchStatement(search))
 }
@@ -28,5 +28,5 @@ export function findAccount(from: Queryable, accountId: string): Promise<KnownAc
 const columns = sql`account_id as "accountId", email, role, created_at as "createdAt",
   disabled_at as "disabledAt"`
 
-/** Nothing in it means another character. */
+/** Escapes the wildcards of LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

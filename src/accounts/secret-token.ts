@@ -6,7 +6,7 @@ export function makeSecretToken(ids: Ids): string {
   return Buffer.from(ids.bytes(32)).toString('base64url')
 }
 
-/** What is stored of a token. It is random, so a plain hash can't be guessed back. */
+/** The stored form of a token. The token is random, so a plain hash cannot be guessed. */
 export function hashSecretToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest()
 }

@@ -3,7 +3,7 @@ import { type Queryable, type Sql, sql, type Tx } from '../store/index.ts'
 import type { Role } from './roles.ts'
 import { hashSecretToken, makeSecretToken } from './secret-token.ts'
 
-/** A session ends when nobody has used it for so long, and after so long at the latest. */
+/** A session ends after this time without use, and after the maximum lifetime. */
 export const sessionIdleMs = 14 * 86_400_000
 export const sessionLivesMs = 60 * 86_400_000
 const seenEveryMs = 60_000
@@ -16,7 +16,7 @@ export interface SessionPlace {
   readonly address: string
 }
 
-/** Who is signed in: read anew for each request, so that another role or a disabled account counts. */
+/** The signed-in account. Read for each request, so a changed role or a disabled account takes effect. */
 export interface SignedIn {
   readonly accountId: string
   readonly email: string
@@ -40,7 +40,10 @@ interface SessionRow {
   address: string
 }
 
-/** Opens a session and gives its token, which is stored as a hash. The oldest of very many are ended. */
+/**
+ * Opens a session and returns its token, which is stored as a hash. Beyond a maximum number, the oldest
+ * sessions are ended.
+ */
 export async function startSession(
   tx: Tx,
   deps: { clock: Clock; ids: Ids },
@@ -61,7 +64,7 @@ export async function startSession(
   return token
 }
 
-/** Whose session the token is of, if it is open and its account is enabled. Notes when it was last used. */
+/** The account of an open session, if the account is enabled. Records the use. */
 export async function readSession(
   database: Queryable,
   clock: Clock,
@@ -94,7 +97,7 @@ export async function readSession(
   }
 }
 
-/** The open sessions of an account, the one used last first. */
+/** The open sessions of an account, most recently used first. */
 export async function listSessions(from: Queryable, clock: Clock, accountId: string): Promise<Session[]> {
   const rows = await from.many<SessionRow>(sql`
     select session_id, created_at, last_seen_at, user_agent, address from sessions
@@ -103,7 +106,7 @@ export async function listSessions(from: Queryable, clock: Clock, accountId: str
   return rows.map(toSession)
 }
 
-/** Ends one session of the account; false where it has no such one. */
+/** Ends one session of the account; false if there is none with this id. */
 export async function endSession(on: Queryable, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await on.run(
     sql`delete from sessions where account_id = ${accountId} and session_id = ${sessionId}`,
@@ -111,14 +114,14 @@ export async function endSession(on: Queryable, accountId: string, sessionId: st
   return ended > 0
 }
 
-/** Ends all sessions of the account but this one; null: all. */
+/** Ends all sessions of the account except this one; null: all. */
 export async function endSessions(on: Queryable, accountId: string, but: string | null): Promise<void> {
   await on.run(
     sql`delete from sessions where account_id = ${accountId} and session_id is distinct from ${but}::uuid`,
   )
 }
 
-/** Deletes some of the sessions of an account that have ended by themselves. */
+/** Deletes some expired sessions of an account. */
 export async function forgetEndedSessions(on: Queryable, clock: Clock, accountId: string): Promise<void> {
   await on.run(sql`delete from sessions where account_id = ${accountId} and not (${isOpen('', clock.now())})`)
 }
@@ -144,7 +147,7 @@ function toSession(row: SessionRow): Session {
   }
 }
 
-/** A header may hold anything; what is shown and stored is its printable ASCII. */
+/** A header may contain anything; only its printable ASCII is stored and shown. */
 function printable(text: string, charactersMax: number): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, charactersMax)
 }

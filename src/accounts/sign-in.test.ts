@@ -27,7 +27,7 @@ async function aPerson(password: string) {
   return { email, accountId }
 }
 
-/** A database on which something happens before the next transaction begins. */
+/** A database that runs a function before its next transaction begins. */
 function first(happens: () => Promise<unknown>): Database {
   const transaction: Database['transaction'] = async (work, options) => {
     await happens()

@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /**
- * Opens a session for whoever has the password; undefined where it is wrong, the account is unknown or
+ * Opens a session if the password is correct. Undefined if it is wrong, or the account is unknown or
  * disabled, after the same work. Throws email_invalid.
  */
 export async function signIn(
@@ -31,7 +31,7 @@ export async function signIn(
   const right = await verifyPassword(known?.password_hash ?? null, password)
   if (!right || known === undefined) return undefined
   return deps.store.transaction(async (tx) => {
-    // While it was verified it may have been changed: what ends all sessions must end this one too.
+    // The password may have changed during verification. What ends all sessions must end this one too.
     const still = await tx.maybe(sql`
       select 1 from accounts where account_id = ${known.account_id} and disabled_at is null
         and password_hash = ${known.password_hash} for share`)
@@ -42,8 +42,8 @@ export async function signIn(
 }
 
 /**
- * Sets another password, from `hashPassword`, for whoever has the current one, and ends the account's other
- * sessions; false where the current one is wrong.
+ * Sets a new password (from `hashPassword`) if the current one is correct, and ends the account's other
+ * sessions; false if it is wrong.
  */
 export async function changePassword(
   deps: Deps,

@@ -13,49 +13,46 @@ import type { Language } from '../engines/index.ts'
 import type { Tx } from '../store/index.ts'
 
 /**
- * A batch's life: it is started, its candidates are worked on by whoever lives, it ends and is charged once.
+ * The life of a batch: it is started, any process works on its candidates, and it ends and is charged once.
  */
 export interface Batches {
-  /**
-   * Makes a batch ready to be written: duplicates are found, everything is sealed, nothing is stored yet.
-   */
+  /** Prepares a batch for storage: finds duplicates and seals all texts. Stores nothing. */
   prepare(input: StartBatchInput, caller: HandlerCaller): Promise<Start<Tx>>
   /**
-   * The batch as its owner may see it; null where the account has no such batch. Ends it first if it is
-   * stale.
+   * The batch as its owner may see it; null if the account has no such batch. Ends it first if it is stale.
    */
   read(accountId: string, batchId: string): Promise<BatchRecord | null>
-  /** A page of an account's batches, the newest first. */
+  /** A page of an account's batches, newest first. */
   list(query: OwnBatchQuery): Promise<readonly OwnBatch[]>
-  /** As `read`, with what its owner's page shows besides. */
+  /** Like `read`, with the additional data of the owner's page. */
   readWhole(name: { readonly accountId: string; readonly batchId: string }): Promise<WholeBatch | null>
   /** Deletes an ended batch of this account. */
   delete(name: {
     readonly accountId: string
     readonly batchId: string
   }): Promise<'deleted' | 'running' | 'unknown'>
-  /** How much work there is now, over all accounts. */
+  /** The current amount of work over all accounts. */
   queue(): Promise<BatchQueue>
   /**
-   * Takes the next candidate, of the account that was served longest ago and isn't left out; null when there
-   * is nothing to do.
+   * Claims the next candidate, of the account that was served least recently and is not in `leaveOut`; null
+   * if there is no work.
    */
   claim(leaveOut?: readonly string[]): Promise<Claim | null>
-  /** Works on a candidate and writes down how it ended. When the signal aborts, hands the candidate back. */
+  /** Processes a candidate and stores the outcome. If the signal aborts, it puts the candidate back. */
   process(claim: Claim, signal: AbortSignal): Promise<void>
-  /** Keeps the leases of candidates at work; returns those that are no longer ours. */
+  /** Renews the leases of running candidates; returns the claims that are lost. */
   renew(claims: readonly Claim[]): Promise<readonly Claim[]>
   /** Puts back the candidates of dead processes. Returns how many. */
   recoverAbandoned(): Promise<number>
   /**
-   * Ends batches whose candidates have all ended, where whoever should have done it died. Returns how many.
+   * Settles batches whose candidates have all ended but whose process died before the end. Returns how many.
    */
   settleFinished(): Promise<number>
   /** Ends batches that have run for too long. Returns how many. */
   reclaimStale(): Promise<number>
-  /** Deletes batches that ended longer ago than they are kept. Returns how many. */
+  /** Deletes batches whose retention time has passed. Returns how many. */
   deleteOld(): Promise<number>
-  /** Calls `listener` whenever this process has started a batch. Returns how to stop it. */
+  /** Calls `listener` whenever this process has started a batch. Returns a function that removes it. */
   onStarted(listener: () => void): () => void
 }
 
@@ -63,31 +60,30 @@ export interface BatchQueue {
   readonly batchesRunning: number
   readonly candidatesWaiting: number
   readonly candidatesRunning: number
-  /** When the oldest batch began that still runs. */
   readonly oldestRunningAt: Date | null
 }
 
-/** Names a candidate, and the claim under which somebody works on it. */
+/** Identifies a candidate and the claim under which it is processed. */
 export interface ItemKey {
   readonly accountId: string
   readonly batchId: string
   readonly position: number
-  /** Of this one claim: what is written under a claim that was lost is not written at all. */
+  /** The id of this claim. A write under a lost claim changes nothing. */
   readonly leasedBy: string
 }
 
-/** A candidate that somebody works on. */
+/** A claimed candidate. */
 export interface Claim extends ItemKey {
-  /** Failures of the engine so far. */
+  /** Engine failures so far. */
   readonly attempts: number
-  /** Of the job, as it was found when the batch was started: a batch has one. */
+  /** The language of the job, detected at the start: a batch has one. */
   readonly language: Language
   readonly jdSealed: Uint8Array
   readonly criteriaSealed: Uint8Array | null
   readonly resumeSealed: Uint8Array
 }
 
-/** A batch as an operator sees it: nothing that was sealed. */
+/** A batch as an operator sees it, without any sealed data. */
 export interface BatchView {
   readonly accountId: string
   readonly batchId: string
@@ -116,7 +112,7 @@ export interface ItemView {
   readonly leaseUntil: Date | null
 }
 
-/** A batch as its owner's page lists it. */
+/** A batch in the list of its owner's page. */
 export interface OwnBatch {
   readonly batchId: string
   readonly label: string | null
@@ -140,13 +136,13 @@ export interface WholeBatch {
   /** Ranked. */
   readonly items: readonly OwnItem[]
   readonly summary: BatchSummary | null
-  /** What every candidate is judged by, where it isn't what the job asks for. */
+  /** The criteria for every candidate, if they differ from the job's requirements. */
   readonly criteria: readonly Criterion[] | null
 }
 
 export interface OwnBatchQuery {
   readonly accountId: string
-  /** The last batch_id of the page before; null: from the newest on. */
+  /** The last batch_id of the previous page; null: start at the newest. */
   readonly after: string | null
   readonly limit: number
 }

@@ -8,7 +8,7 @@ import { showBatchIn } from './list.ts'
 import { batchSealer } from './sealed.ts'
 import { type BatchName, endIn } from './settle.ts'
 
-/** What a cancelled batch came to; `changed` is false where it had ended before. */
+/** The outcome of a cancellation; `changed` is false if the batch had already ended. */
 export interface Cancelled {
   readonly changed: boolean
   readonly batch: BatchView & { readonly status: Exclude<BatchStatus, 'running'> }
@@ -20,9 +20,9 @@ interface CancelDeps extends Pick<Deps, 'ledger' | 'clock'> {
 }
 
 /**
- * Ends a running batch now, inside a caller's transaction: candidates that are open fail as cancelled, scored
- * ones are charged, the rest of the hold is released. A process at work on a candidate finds its claim lost.
- * Undefined where there is no such batch. Done again it changes nothing.
+ * Ends a running batch in the caller's transaction: open candidates fail as cancelled, scored ones are
+ * charged, and the rest of the hold is released. A process that works on a candidate loses its claim.
+ * Undefined if there is no such batch. Idempotent.
  */
 export async function cancelBatchIn(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function cancelBatchIn(
   const found = await showBatchIn(tx, batchId)
   if (found === undefined) return undefined
   const name = { accountId: found.accountId, batchId }
-  // The account's row of the ledger is locked first: a start locks it before that of batch_accounts, too.
+  // Lock the ledger's account row first, as a start does before it locks batch_accounts.
   await deps.ledger.wasAdmittedIn(tx, { accountId: name.accountId, requestId: found.requestId })
   await tx.run(sql`select from batch_accounts where account_id = ${name.accountId} for update`)
   await failCancelled(tx, name, deps.clock.now())

@@ -3,9 +3,9 @@ import { isTimeout, named, type Sql, sql } from '../store/index.ts'
 import type { Claim } from './batches.ts'
 import { briefMs, type Deps } from './deps.ts'
 
-/** An account all of whose candidates wait for another attempt is looked at again after this long. */
+/** If all candidates of an account wait for a retry, the account is checked again after this time. */
 const lookAgainMs = 250
-/** Accounts that are looked at in one claim, if none of their candidates is due. */
+/** Accounts that one claim checks if none of their candidates is due. */
 const looksMax = 20
 
 interface Row {
@@ -19,15 +19,15 @@ interface Row {
   readonly language: Language
 }
 
-/** An account that was looked at: all of its candidates wait for another attempt. */
+/** An account whose candidates all wait for a retry. */
 interface NothingDue {
   readonly batch_id: null
 }
 
 /**
- * Takes the oldest candidate of the account that was served longest ago. Two claims never get the same one.
- * An account at its cap, or left out, gets none. One whose candidates all wait for another attempt does not
- * block other accounts.
+ * Claims the oldest candidate of the account that was served least recently. Two claims never get the same
+ * one. An account at its cap or in `leaveOut` gets none. An account whose candidates all wait for a retry
+ * does not block others.
  */
 export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()
@@ -40,8 +40,8 @@ export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promis
 }
 
 /**
- * The second look skips no lock, so that nobody is passed over for being looked at; it waits for a moment
- * only. Undefined where no account is due.
+ * The second query does not skip locked rows, so an account is not passed over only because another claim
+ * locked it briefly. It waits for a short time. Undefined if no account is due.
  */
 async function lookForItem(
   deps: Deps,
@@ -73,9 +73,9 @@ function noneIfLocked(error: unknown): undefined {
 }
 
 /**
- * Whose turn it is: first whoever is free at once, then, after a short wait, whoever another claim was
- * looking at. A host that loses power keeps its locks for seconds: who waits for it is not waited for. The
- * bound is set before the first row is looked at, and is gone with the statement.
+ * Selects the next account: first among unlocked rows, then, with a short wait, among rows that another claim
+ * has locked. A host that loses power keeps its locks for seconds; the lock timeout keeps claims from waiting
+ * for it. The timeout is set before the first row is read and ends with the statement.
  */
 export function choices(
   runningMax: number,
@@ -92,9 +92,9 @@ export function choices(
 }
 
 /**
- * One statement: the account's row is locked first, then its candidate, and both are changed. Tells the
- * account even where none of its candidates is due. A row that another claim changed meanwhile is judged as
- * it is now. It does not wait for the disk: a claim that a crash of the database takes back is made again.
+ * One statement locks the account's row, then its candidate, and updates both. It returns the account even if
+ * none of its candidates is due. A row that another claim has just changed is evaluated again. The commit is
+ * asynchronous: a claim that a database crash loses is made again.
  */
 export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): Sql {
   return sql`

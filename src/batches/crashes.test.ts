@@ -26,7 +26,7 @@ describe('the end', () => {
     const batchId = await world.start(batches, accountId, aBatch(2))
     await workAll(batches, 1)
     const last = await world.mustClaim()
-    // Its record is durable, and its settlement has not begun.
+    // The record is durable, and its settlement has not begun.
     const dying = dyingAfter(world.database, 1)
     await expect(world.process({ through: dying }).process(last, never)).rejects.toThrow()
     const ends = await Promise.all(Array.from({ length: 5 }, () => world.process().settleFinished()))
@@ -47,7 +47,7 @@ describe('the end', () => {
 })
 
 describe('a process that dies', () => {
-  /** From the claim of the last candidate to the end of its batch, and nothing after it. */
+  /** From the claim of the last candidate to the end of its batch. */
   test('between any two statements: another one goes on, and the charge is right', async () => {
     let survived = 0
     for (let statements = 1; statements < 40 && survived < 2; statements++) {

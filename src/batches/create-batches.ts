@@ -25,7 +25,7 @@ export interface BatchesDeps
 
 const defaults = { leaseMs: 3_000, staleAfterMs: limits.batchStaleAfterMs, retentionDays: 0 }
 
-/** Any number of processes may work on the batches of one database. */
+/** Several processes may work on the batches of one database. */
 export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batches {
   const deps: Deps = {
     ...rest,

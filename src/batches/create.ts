@@ -12,15 +12,16 @@ import { likelyDuplicates } from './duplicates/likely-duplicates.ts'
 import { places } from './sealed.ts'
 
 /**
- * The hold outlives its batch by far: the batch is reclaimed by any process long before, and its hold is
- * ended with it. Only a hold whose batch does not exist any more would be given back, by a process
- * that lives for so long.
+ * Much longer than a batch may run: any process reclaims a stale batch long before, and ends its hold. This
+ * lease only releases a hold whose batch no longer exists.
  */
 const holdLeaseMs = 30 * 24 * 3_600_000
 
 const billingNote = '费用异步结算：批次结束后按成功评分的候选人计费，失败的候选人不收费，本次响应不扣费'
 
-/** Finds duplicates and seals a batch, so that the transaction that writes it is short. */
+/**
+ * Finds duplicates and seals a batch before the transaction that writes it, so that the transaction is short.
+ */
 export async function prepareBatch(
   deps: Deps,
   input: StartBatchInput,
@@ -84,7 +85,7 @@ interface ItemRows {
   readonly positions: readonly number[]
   readonly labels: readonly (Uint8Array | null)[]
   readonly resumes: readonly Uint8Array[]
-  /** The indexes of others, as JSON. */
+  /** The indexes of the other candidates, as JSON. */
   readonly duplicates: readonly string[]
 }
 
@@ -104,7 +105,7 @@ const insertItems = (tx: Tx, name: { accountId: string; batchId: string }, rows:
                 ${rows.duplicates}::jsonb[])
          as u(position, label, resume, duplicates)`)
 
-/** An account that comes anew is served as one that has waited longest. */
+/** A new account is treated as the one served least recently. */
 const countPending = (tx: Tx, accountId: string, total: number) =>
   tx.run(sql`
     insert into batch_accounts as a (account_id, pending, served_at, due_at)

@@ -10,7 +10,7 @@ import {
   wrongCounters,
 } from './world.test-support.ts'
 
-/** Old batches go for good; the books know nothing of it. */
+/** Old batches are deleted; the ledger is not affected. */
 
 let world: BatchWorld
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('what ended longer ago than it is kept is deleted, with its candidates; the
   const keeping = world.process({ retentionDays: 30 })
   const accountId = await world.newAccount(1_000)
   const start = () => world.start(batches, accountId, aBatch(2))
-  // Ids are of the real time: the years put all of them before the line.
+  // Ids contain the real time. The years in this test put all of them before the retention limit.
   const old = await start()
   await workAll(batches)
   clock.advance(days(3 * 365))

@@ -3,12 +3,12 @@ import { type Database, sql, type Tx } from '../store/index.ts'
 import { type Deps, repeatable } from './deps.ts'
 import type { TurnRow } from './turn.ts'
 
-/** Ended batches go for good, with all that is kept of their candidates. The ledger keeps what they cost. */
+/** Deletes ended batches and all stored data of their candidates. The ledger keeps their charges. */
 
 const batchesAtOnce = 20
 const dayMs = 86_400_000
 
-/** Deletes batches that ended longer ago than they are kept. One bounded turn; returns how many. */
+/** Deletes batches whose retention time has passed. One bounded run; returns how many. */
 export async function deleteOld(deps: Deps): Promise<number> {
   const { retentionDays } = deps.options
   if (retentionDays === 0) return 0
@@ -17,13 +17,13 @@ export async function deleteOld(deps: Deps): Promise<number> {
   return deps.store.transaction(work, repeatable(deps))
 }
 
-/** Their ids lead to them: a batch began before it ended. */
+/** Selects by id: a batch begins before it ends, so the id bounds the end. */
 export const oldStatement = (line: Date) => sql`
   select account_id, batch_id from batches
   where batch_id < ${firstUuidAt(line)} and status <> 'running' and ended_at < ${line}
   order by batch_id limit ${batchesAtOnce} for update skip locked`
 
-/** Deletes one batch, whoever's it is, where it has ended; for an operator whom a candidate asked for it. */
+/** Deletes one ended batch of any account, for an operator who handles a candidate's request. */
 export async function deleteBatch(
   database: Database,
   batchId: string,
@@ -31,7 +31,7 @@ export async function deleteBatch(
   return database.transaction((tx) => deleteBatchIn(tx, batchId))
 }
 
-/** The same inside a caller's transaction. */
+/** The same inside the caller's transaction. */
 export async function deleteBatchIn(tx: Tx, batchId: string): Promise<'deleted' | 'running' | 'unknown'> {
   const row = await tx.maybe<TurnRow & { readonly status: string }>(
     sql`select account_id, batch_id, status from batches where batch_id = ${batchId} for update`,

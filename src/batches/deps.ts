@@ -5,7 +5,6 @@ import type { Database } from '../store/index.ts'
 import type { Resting } from './resting.ts'
 import type { BatchSealer } from './sealed.ts'
 
-/** What the steps of a batch work with. */
 export interface Deps {
   readonly store: Database
   readonly ledger: Ledger
@@ -17,37 +16,37 @@ export interface Deps {
   readonly metrics: Metrics
   readonly options: BatchOptions
   readonly resting: Resting
-  /** Of candidates whose ends are written down. */
+  /** Limits how many outcomes of candidates are written at the same time. */
   readonly places: Semaphore
-  /** A lock is waited for this long: briefly by whoever has others to go on with. */
+  /** The lock timeout: short where other work can continue. */
   readonly lockTimeoutMs: number
 }
 
 export interface BatchOptions {
-  /** An account at this many candidates at work gets no more. */
+  /** An account with this many running candidates gets no more. */
   readonly accountRunningMax: number
-  /** A candidate whose lease was not renewed for so long is free again. */
+  /** A candidate whose lease was not renewed for this long is free again. */
   readonly leaseMs: number
-  /** A batch that still runs after so long is ended. */
+  /** A batch that runs longer than this is ended. */
   readonly staleAfterMs: number
-  /** An ended batch is kept for so many days; 0: for ever. */
+  /** Days that an ended batch is kept; 0: no limit. */
   readonly retentionDays: number
-  /** Connections of this process: batches leave most of them to calls. */
+  /** Connections of this process; batches leave most of them to calls. */
   readonly connectionsMax: number
 }
 
-/** How long locks are waited for by whoever would lose its work, and by everybody else. */
+/** Lock timeouts: long where a timeout would lose finished work, short everywhere else. */
 export const patientMs = 5_000
 export const briefMs = 250
 
-/** A deadlock or a serialization failure is tried again: nothing was written then. */
+/** Retries deadlocks and serialization failures: nothing was written then. */
 export function again({ lockTimeoutMs }: Pick<Deps, 'lockTimeoutMs'>) {
   return { attemptsMax: 5, lockTimeoutMs }
 }
 
 /**
- * For what would only be done again if a crash of the database took it back: it need not wait for the disk.
- * The settlement does, and with it all that came before.
+ * For writes that would simply be repeated after a database crash, so their commit does not wait for the
+ * disk. The settlement's does, which also makes all earlier ones durable.
  */
 export function repeatable(deps: Pick<Deps, 'lockTimeoutMs'>) {
   return { ...again(deps), settings: { synchronous_commit: 'off' } }

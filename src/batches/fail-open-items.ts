@@ -10,8 +10,8 @@ interface Failing {
 }
 
 /**
- * Fails every candidate of a batch that has not ended, and takes its text away. The caller has locked the row
- * of batch_accounts and has set open_items to 0. Returns how many failed.
+ * Fails every open candidate of a batch and removes its text. The caller has locked the row of batch_accounts
+ * and set open_items to 0. Returns how many failed.
  */
 export async function failOpenItems(tx: Tx, failing: Failing): Promise<number> {
   const running = await failItems(tx, failing, 'running')

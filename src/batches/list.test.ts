@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { sql } from '../store/index.ts'
 import { type BatchQuery, listBatches, listStatement, showStatement } from './list.ts'
 
-/** Five thousand ended batches of ten accounts, begun one after another; every hundredth failed. */
+/** Five thousand ended batches of ten accounts, started one after another; every hundredth failed. */
 
 const batchesThere = 5_000
 const accountId = '00000000-0000-7000-8000-000000000003'

@@ -2,7 +2,7 @@ import { type BatchStatus, pointCents } from '../contract/index.ts'
 import { empty, type Queryable, type Sql, sql } from '../store/index.ts'
 import type { BatchView, ItemFailure, ItemState, ItemView } from './batches.ts'
 
-/** What an operator may see of batches: how they go, and nothing of what is in them. */
+/** An operator's view of batches: their progress, without their content. */
 
 interface Row {
   readonly account_id: string
@@ -21,12 +21,12 @@ interface Row {
 export interface BatchQuery {
   readonly accountId: string | null
   readonly status: BatchStatus | null
-  /** The last batch_id before; null: from the newest on. */
+  /** The last batch_id of the previous page; null: start at the newest. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** Batches, the newest first. */
+/** Batches, newest first. */
 export async function listBatches(queryable: Queryable, query: BatchQuery): Promise<BatchView[]> {
   return (await queryable.many<Row>(listStatement(query))).map(toView)
 }
@@ -48,7 +48,7 @@ const columns = sql`
   account_id, batch_id, request_id, status, total, open_items, created_at, ended_at, reclaimed_at, cancelled_at,
   billed`
 
-/** The batch that a call started; undefined where it started none, or its batch was deleted. */
+/** The batch that a call started; undefined if it started none, or the batch was deleted. */
 export async function batchOfCall(
   queryable: Queryable,
   call: { readonly accountId: string; readonly requestId: string },
@@ -58,13 +58,13 @@ export async function batchOfCall(
   return row && toView(row)
 }
 
-/** One batch, whoever's it is, without its candidates. */
+/** One batch of any account, without its candidates. */
 export async function showBatchIn(queryable: Queryable, batchId: string): Promise<BatchView | undefined> {
   const row = await queryable.maybe<Row>(showStatement(batchId))
   return row && toView(row)
 }
 
-/** One batch, whoever's it is, with its candidates in the order of submission. */
+/** One batch of any account, with its candidates in the order of submission. */
 export async function showBatch(
   queryable: Queryable,
   batchId: string,

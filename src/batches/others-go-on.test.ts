@@ -6,7 +6,7 @@ import { raw, StoreError, sql } from '../store/index.ts'
 import type { Batches } from './index.ts'
 import { aBatch, createBatchWorld, dyingAfter, never, skipWaits, workAll } from './world.test-support.ts'
 
-/** What is wrong with one account stops neither its neighbours nor those who come after it. */
+/** A problem with one account stops no other account. */
 
 const world = await createBatchWorld()
 afterAll(() => world.drop())
@@ -20,11 +20,11 @@ beforeEach(() => {
   batches = world.process({ log })
 })
 
-/** Its buckets and its grants tell different sums from now on: nothing can be decided on it. */
+/** Makes the account's totals differ from its grants, so no command on it can be decided. */
 const breakAccount = (accountId: string, by = 1) =>
   world.database.run(sql`update ledger_accounts set paid = paid + ${by} where account_id = ${accountId}`)
 
-/** A batch whose candidates have all ended, and whose end did not come about. */
+/** A batch whose candidates have all ended, but which was not settled. */
 async function unsettled(accountId: string): Promise<string> {
   const batchId = await world.start(batches, accountId, aBatch(1))
   const claim = await world.mustClaim()
@@ -66,7 +66,7 @@ test('nor do more of them than one turn looks at', async () => {
   await world.database.run(sql`delete from batches where account_id = ${broken}`)
 })
 
-/** The same batch again and again, a little earlier. */
+/** Inserts copies of the batch, each a little earlier. */
 async function copyFinished(batchId: string, times: number): Promise<void> {
   await world.database.run(sql`
     with copies as (
@@ -126,7 +126,7 @@ test('an account that is locked for long is not waited for, and whoever comes me
   await workAll(batches)
 })
 
-/** What a turn comes to while another session has the account's row locked; it must not wait for it. */
+/** Runs something while another session has the account's row locked; it must not wait for the lock. */
 async function whileLocked<T>(
   table: 'ledger_accounts' | 'batch_accounts',
   accountId: string,

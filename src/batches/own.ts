@@ -13,14 +13,14 @@ import {
 } from './read.ts'
 import { rank } from './state.ts'
 
-/** An account's batches for its page: the status that the API returns, and the state of each candidate. */
+/** An account's batches for its page: the API status of each batch, and the state of each candidate. */
 
 type HeadRow = Pick<
   BatchRow,
   'status' | 'total' | 'open_items' | 'label_sealed' | 'created_at' | 'ended_at' | 'billed'
 >
 
-/** An account's batches, the newest first. */
+/** An account's batches, newest first. */
 export async function listOwn(deps: Deps, query: OwnBatchQuery): Promise<OwnBatch[]> {
   const rows = await deps.store.many<HeadRow & { readonly batch_id: string }>(listOwnStatement(query))
   return rows.map((row) => toHead(deps, { accountId: query.accountId, batchId: row.batch_id }, row))
@@ -33,7 +33,7 @@ export function listOwnStatement({ accountId, after, limit }: OwnBatchQuery): Sq
     where account_id = ${accountId} ${older} order by batch_id desc limit ${limit}`
 }
 
-/** One batch with its candidates; null where the account has none. Ends it first if it is stale. */
+/** One batch with its candidates; null if the account has none with this id. Ends it first if it is stale. */
 export async function readWhole(
   deps: Deps,
   name: { readonly accountId: string; readonly batchId: string },

@@ -1,6 +1,6 @@
 import type { Language } from '../engines/index.ts'
 
-/** The sentences of a batch, in the language of its job description. None adds a fact. */
+/** The phrases of a batch, in the language of its job description. They add no facts. */
 export interface Phrases {
   readonly years: (years: string) => string
   readonly yearsShort: (years: string) => string

@@ -1,16 +1,16 @@
 import { createSemaphore, type Semaphore } from '../kit/index.ts'
 
 /**
- * Writing a candidate's end down keeps a connection while it waits for its account's row: more than one of an
- * account would only wait for each other, and all together leave two thirds of the connections to calls.
+ * Storing a candidate's outcome uses a connection while it waits for its account's row. More than one per
+ * account would only wait for each other. All together leave two thirds of the connections to calls.
  */
 const ofAccountMax = 1
 const shareOfConnections = 1 / 3
-/** While one account is locked, others are written down, however few connections there are. */
+/** At least two, so that a locked account does not block the others even with few connections. */
 const slotsMin = 2
-/** More than a process may have candidates at work. */
+/** More than the candidates that one process can run. */
 const waitingMax = 1_000
-/** As long as the lock that the one in front waits for. */
+/** The lock timeout of the write in front. */
 const waitMaxMs = 5_000
 
 export function createPlaces(connectionsMax: number): Semaphore {
@@ -18,7 +18,7 @@ export function createPlaces(connectionsMax: number): Semaphore {
   return createSemaphore({ slots, slotsPerTurnMax: ofAccountMax, waitingMax })
 }
 
-/** Does what writes when it is its account's turn. Throws where that doesn't come. */
+/** Runs a write when a slot for its account is free. Throws if none becomes free in time. */
 export async function inPlace<T>(places: Semaphore, accountId: string, work: () => Promise<T>): Promise<T> {
   const leave =
     places.acquireNow(accountId) ?? (await places.acquire(accountId, AbortSignal.timeout(waitMaxMs)))

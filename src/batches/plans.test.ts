@@ -11,9 +11,7 @@ import { abandonedStatement } from './recover.ts'
 import { toSettleStatement } from './settle.ts'
 import { aBatch, type BatchWorld, createBatchWorld, ids, workAll } from './world.test-support.ts'
 
-/**
- * Ten thousand batches stand in the database, and nothing that is asked all the time may look at all of them.
- */
+/** With ten thousand batches stored, no frequent query may scan all of them. */
 
 const [endedBatches, runningBatches, accountsThere] = [10_000, 2_000, 5_000]
 let world: BatchWorld
@@ -35,7 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.drop())
 
-/** The same batch again and again, for many accounts. */
+/** Inserts copies of the batch for many accounts. */
 async function copyBatch(batchId: string, times: number): Promise<void> {
   await world.database.run(sql`
     with copies as materialized (
@@ -74,7 +72,7 @@ const { free, waiting } = choices(8, [])
 const recording = { clock: fakeClock(), lockTimeoutMs: 1_000 }
 const anItem = () => ({ accountId, batchId: ids.uuid(), position: 1, leasedBy: ids.uuid() })
 const gaveUp = { kind: 'failed', failure: 'engine', attempts: 3 } as const
-/** The third says which index; where there is another one that is as good, both. */
+/** The third element matches the expected index, or both where two are equally good. */
 const statements: readonly (readonly [string, () => Sql, RegExp])[] = [
   ['a claim', () => claimStatement(free, ids.uuid(), 3_000), /^batch_items_waiting$/],
   ['a claim that waits', () => claimStatement(waiting, ids.uuid(), 3_000), /^batch_accounts_waiting$/],
@@ -111,7 +109,7 @@ test('a claim and a read together take less than one look at every candidate', a
   expect(turn).toBeLessThan(look)
 })
 
-/** The fastest of so many: what a busy machine adds to the others says nothing. */
+/** Takes the fastest of several rounds: load on the machine only adds time. */
 async function fastestMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {

@@ -10,8 +10,9 @@ import { afterFailure } from './state.ts'
 import { tagsOf } from './tags.ts'
 
 /**
- * One candidate, from its claim to its end: the text is opened in memory, matched with no transaction open,
- * and replaced by the placeholder together with the result. Whoever ends the last candidate ends the batch.
+ * Processes one candidate: opens the text in memory, matches it outside of any transaction, and stores the
+ * result while replacing the text with the placeholder. The process that ends the last candidate settles the
+ * batch.
  */
 export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const startedMs = deps.clock.monotonicMs()
@@ -51,8 +52,8 @@ type Work =
   | { readonly kind: 'stopped' }
 
 /**
- * Matches, in the turn of its account and no longer than the engine's time limit. Never rejects for what the
- * engine does.
+ * Matches in the account's fair share and within the engine's time limit. Never rejects because of the
+ * engine.
  */
 async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<Work> {
   const { sealed, engine, log } = deps
@@ -87,7 +88,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   }
 }
 
-/** By the engine's own limit, or by that of the work. One that only waited for others hung nothing. */
+/** Whether the engine's or the work's time limit was reached. Waiting for a slot does not count. */
 function isTimeout(error: unknown): boolean {
   if (error instanceof WaitedTooLong) return false
   return isTimeoutFault(error) || (error instanceof Error && error.name === 'TimeoutError')

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../store/index.ts'
 import type { BatchQueue } from './batches.ts'
 
-/** Reads counters and small indexes alone: what has ended costs nothing here. */
+/** Reads only counters and small indexes, so ended batches cost nothing here. */
 export async function readQueue(queryable: Queryable): Promise<BatchQueue> {
   return queryable.one<BatchQueue>(sql`
     select

@@ -43,14 +43,14 @@ export interface BatchRow {
   readonly duplicate_of: readonly number[]
 }
 
-/** A batch as its owner may see it, in one snapshot; null where the account has none of this id. */
+/** A batch as its owner may see it, in one snapshot; null if the account has none with this id. */
 export async function readBatch(deps: Deps, accountId: string, batchId: string): Promise<BatchRecord | null> {
   const rows = await readBatchRows(deps, accountId, batchId)
   const [first] = rows
   return first === undefined ? null : toRecord(deps, accountId, batchId, first, rows)
 }
 
-/** A row for each candidate, of one moment. Ends the batch first if it is stale. */
+/** One row per candidate, in one snapshot. Ends the batch first if it is stale. */
 export async function readBatchRows(
   deps: Deps,
   accountId: string,
@@ -65,12 +65,12 @@ export async function readBatchRows(
   return readRows(deps, accountId, batchId)
 }
 
-/** Whoever keeps the account locked is missed in the end; until then the batch is told as it is. */
+/** If the account is locked, returns the stale batch. The lock times out on the server. */
 function laterIfLocked(error: unknown): void {
   if (!isTimeout(error)) throw error
 }
 
-/** One statement, so that the batch and its candidates are of the same moment. */
+/** One statement, so that the batch and its candidates are in one snapshot. */
 export const readStatement = (accountId: string, batchId: string) => sql`
   select b.status, b.language, b.total, b.open_items, b.label_sealed, b.created_at, b.ended_at, b.billed,
          b.resource_billed, b.balance, b.summary_sealed, b.criteria_sealed,
@@ -110,13 +110,13 @@ interface BatchName {
   readonly batchId: string
 }
 
-/** Null too when it was sealed under another key. */
+/** Also null if it was sealed under another key. */
 export function labelOf(deps: Deps, name: BatchName, batch: Pick<BatchRow, 'label_sealed'>): string | null {
   const { label_sealed: sealed } = batch
   return sealed === null ? null : deps.sealed.openText(sealed, places.label(name))
 }
 
-/** Null where none were given, and when they were sealed under another key. */
+/** Null if none were given, or if they were sealed under another key. */
 export function criteriaOf(
   deps: Deps,
   name: BatchName,
@@ -135,7 +135,7 @@ export function billingStatus({ billed }: Pick<BatchRow, 'billed'>): BillingStat
   return billed > 0 ? 'settled' : 'not_charged'
 }
 
-/** Empty while nothing is known; without a balance where nothing was charged. */
+/** Empty before the end of the batch; without a balance if nothing was charged. */
 function billingOf({ billed, resource_billed, balance }: BatchRow): BatchRecord['billing'] {
   if (billed === null) return {}
   const { balance_point_cents, balance_points, ...charge } = billingToWire({
@@ -172,7 +172,7 @@ export function toItem(deps: Deps, name: BatchName, item: BatchRow): BatchItem {
   }
 }
 
-/** Results of before lack these two. */
+/** Older results lack these two fields. */
 function complete(finding: RequirementFinding): RequirementFinding {
   return { ...finding, weight: finding.weight || 1, stated: finding.stated ?? finding.status !== 'not_met' }
 }

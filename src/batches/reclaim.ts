@@ -6,7 +6,7 @@ import { inTurn, type TurnRow } from './turn.ts'
 
 const batchesAtOnce = 100
 
-/** Ends batches that have run for too long, oldest first. One bounded turn; returns how many. */
+/** Ends batches that have run for too long, oldest first. One bounded run; returns how many. */
 export async function reclaimStale(deps: Deps): Promise<number> {
   const rows = await deps.store.many<TurnRow>(staleStatement(staleLine(deps), deps.resting.batchIds()))
   return inTurn(deps, rows, (row) => reclaimBatch(deps, row.account_id, row.batch_id))
@@ -18,9 +18,9 @@ export const staleStatement = (line: Date, resting: readonly string[]) => sql`
   order by created_at limit ${batchesAtOnce}`
 
 /**
- * Ends one batch if it has run for too long: its open candidates fail, then it is settled like any other.
- * Whoever is at work on one of them finds its claim lost. A process that dies between the two leaves a batch
- * to settle. Returns whether it was us who ended it.
+ * Ends one batch if it has run for too long: its open candidates fail, and it is settled like any other. A
+ * process that works on one of them loses its claim. If this process dies between the two steps,
+ * `settleFinished` settles the batch. Returns whether this call ended it.
  */
 export async function reclaimBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const failed = await deps.store.transaction(

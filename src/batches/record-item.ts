@@ -4,7 +4,6 @@ import type { ItemFailure, ItemKey } from './batches.ts'
 import { type Deps, repeatable } from './deps.ts'
 import { placeholder } from './sealed.ts'
 
-/** How a candidate ended. */
 export type ItemEnd =
   | {
       readonly kind: 'scored'
@@ -14,14 +13,14 @@ export type ItemEnd =
     }
   | { readonly kind: 'failed'; readonly failure: ItemFailure; readonly attempts: number }
 
-/** `lost`: somebody else has the candidate by now, or it has ended; nothing was written. */
+/** `lost`: another process has the candidate, or it has ended; nothing was written. */
 export type Recorded = { readonly kind: 'recorded'; readonly openItems: number } | { readonly kind: 'lost' }
 
 class ClaimLost extends Error {}
 
 /**
- * Writes down how a candidate ended and takes its text away, if the claim still holds. Tells how many
- * candidates of the batch are left.
+ * Stores a candidate's outcome and removes its text, if the claim is still valid. Returns the number of open
+ * candidates of the batch.
  */
 export async function recordItem(deps: Deps, key: ItemKey, end: ItemEnd): Promise<Recorded> {
   const statement = named(`batch_record_${end.kind}`, recordStatement(deps, key, end))
@@ -30,10 +29,10 @@ export async function recordItem(deps: Deps, key: ItemKey, end: ItemEnd): Promis
 }
 
 /**
- * One statement, so that the account is locked for no round trip: candidates of one account follow each other
- * through here, and its database may be far away. The account's row is locked first, as by everybody who
- * changes a candidate's state; without the claim nothing is changed at all. Like all that is repeatable it
- * does not wait for the disk.
+ * One statement, so the account stays locked for no round trip: outcomes of one account are written one after
+ * another, and the database may be far away. It locks the account's row first, like every change of a
+ * candidate's state. Without the claim it changes nothing. Its commit does not wait for the disk, as for all
+ * repeatable writes.
  */
 export function recordStatement(
   { clock, lockTimeoutMs }: Pick<Deps, 'clock' | 'lockTimeoutMs'>,
@@ -69,7 +68,7 @@ export function recordStatement(
     select open_items, set_config('synchronous_commit', 'off', true) from batch`
 }
 
-/** Lets a candidate wait for another attempt, if the claim still holds. */
+/** Schedules another attempt for a candidate, if the claim is still valid. */
 export async function retryItem(
   deps: Deps,
   key: ItemKey,
@@ -89,8 +88,8 @@ export async function retryItem(
 }
 
 /**
- * Puts a candidate back at once. `handed_back` by the process that has it; `abandoned`: its lease has ended,
- * unless it was renewed meanwhile.
+ * Puts a candidate back immediately. `handed_back`: by the process that has it. `abandoned`: its lease has
+ * ended and was not renewed meanwhile.
  */
 export async function putBack(deps: Deps, key: ItemKey, why: 'handed_back' | 'abandoned'): Promise<Recorded> {
   return underClaim(deps, async (tx) => {
@@ -115,7 +114,7 @@ async function underClaim(deps: Deps, work: (tx: Tx) => Promise<number>): Promis
   }
 }
 
-/** Locks the account's row first, as everybody does who changes a candidate's state. */
+/** Locks the account's row first, like every change of a candidate's state. */
 async function giveBackToAccount(tx: Tx, accountId: string): Promise<void> {
   const found = await tx.run(sql`
     update batch_accounts set running = running - 1, pending = pending + 1, due_at = clock_timestamp()

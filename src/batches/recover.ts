@@ -16,8 +16,8 @@ interface Row extends TurnRow {
 }
 
 /**
- * Puts back the candidates whose leases have ended: their processes are dead, or so slow that what they would
- * write is refused. One whose processes died again and again is given up. One bounded turn; returns how many.
+ * Puts back the candidates whose leases have ended. Their processes are dead, or so slow that their writes
+ * will be refused. A candidate whose processes died repeatedly fails. One bounded run; returns how many.
  */
 export async function recoverAbandoned(deps: Deps): Promise<number> {
   const rows = await deps.store.many<Row>(abandonedStatement(deps.resting.batchIds()))

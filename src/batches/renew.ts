@@ -3,8 +3,8 @@ import type { ItemKey } from './batches.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Keeps the leases of candidates that are being worked on, and returns those that are no longer ours.
- * Somebody who has one locked is about to end it: waiting for that would cost the others their leases.
+ * Renews the leases of running candidates and returns the claims that are lost. Skips locked candidates: the
+ * lock holder is about to end them, and waiting would cost the others their leases.
  */
 export async function renewLeases<Item extends ItemKey>(
   deps: Deps,

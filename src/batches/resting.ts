@@ -1,22 +1,24 @@
 import type { Clock } from '../kit/index.ts'
 
-/** Longer than the slowest look takes to come round (10 s): else it meets the same ones each time. */
+/**
+ * Longer than the interval of the slowest query (10 s); otherwise it would find the same batches each time.
+ */
 const restMs = 30_000
 const batchesMax = 1_000
 
 /**
- * Batches that could not go on are left alone for a moment, so that however many there are, the looks that
- * take the oldest first come to the others behind them.
+ * Batches that failed are skipped for a while. So queries that take the oldest first also reach the batches
+ * behind them, however many fail.
  */
 export interface Resting {
   add(batchId: string): void
   has(batchId: string): boolean
-  /** What a look leaves out. */
+  /** The batches to skip. */
   batchIds(): string[]
 }
 
 export function createResting(clock: Clock): Resting {
-  /** The first is the one that rests longest. */
+  /** In insertion order, so the first one ends first. */
   const until = new Map<string, number>()
   const wake = () => {
     for (const [batchId, endMs] of until) {

@@ -1,29 +1,31 @@
 import type { BatchSummary, Criterion, MatchData } from '../contract/index.ts'
 import type { Sealer } from '../kit/index.ts'
 
-/** What stands in a table instead of a text that nobody needs any more. */
+/** Replaces a text that is no longer needed. */
 export const placeholder = Buffer.from('removed')
 
 /**
- * What is kept of a match, sealed, until its batch is deleted. Of the resume nothing is in it but the quotes
- * that strengths, gaps and requirements give as evidence. Older results lack what is optional here.
+ * The stored part of a match, sealed, until its batch is deleted. It contains nothing of the resume except
+ * the quotes that strengths, gaps and requirements give as evidence. Older results lack the optional fields.
  */
 export interface ItemResult
   extends Partial<Pick<MatchData, 'strengths' | 'gaps' | 'requirements' | 'warnings' | 'confidence'>> {
   readonly tags: readonly string[]
-  /** Those of the tags that speak for the candidate. */
+  /** The tags in favour of the candidate. */
   readonly shown: readonly string[]
   readonly recommendation: string
-  /** Whether that is to go on with the candidate. */
+  /** Whether the recommendation is to proceed with the candidate. */
   readonly recommended?: boolean
 }
 
 type Sealable = ItemResult | BatchSummary | readonly Criterion[]
 
-/** Seals the personal data of one account's batches; what was sealed for one place opens at no other. */
+/**
+ * Seals the personal data of one account's batches. A value that was sealed for one field opens only there.
+ */
 export interface BatchSealer {
   sealText(text: string, place: string): Uint8Array
-  /** Null when it was sealed under another key. */
+  /** Null if it was sealed under another key. */
   openText(sealed: Uint8Array, place: string): string | null
   sealJson(value: Sealable, place: string): Uint8Array
   openJson<Value extends Sealable>(sealed: Uint8Array, place: string): Value | null

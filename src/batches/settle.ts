@@ -26,10 +26,9 @@ interface ItemRow {
   readonly completion_tokens: number | null
 }
 
-/** What the end of a batch needs, in the service and in a command. */
+/** Dependencies of a batch's end, in the service and in the command line. */
 type EndDeps = Pick<Deps, 'ledger' | 'sealed' | 'clock'>
 
-/** How a batch ended. */
 interface Ended {
   readonly status: BatchEnd['status']
   readonly chargedPointCents: PointCents
@@ -37,7 +36,8 @@ interface Ended {
 }
 
 /**
- * Ends a batch whose candidates have all ended, and says so in log and metrics. Returns whether it was us.
+ * Ends a batch whose candidates have all ended, and reports it in log and metrics. Returns whether this call
+ * ended it.
  */
 export async function settleBatch(deps: Deps, accountId: string, batchId: string): Promise<boolean> {
   const name = { accountId, batchId }
@@ -52,9 +52,8 @@ export async function settleBatch(deps: Deps, accountId: string, batchId: string
 }
 
 /**
- * The charge, the final state and the summary in one transaction, so that a batch ends once whoever comes,
- * and not at all where a process dies in the middle. Null where somebody else was faster, or a candidate is
- * still open.
+ * Charges the batch and writes its final state and summary in one transaction, so a batch ends once, or not
+ * at all if the process dies. Null if another process was faster, or a candidate is still open.
  */
 export async function endIn(tx: Tx, deps: EndDeps, name: BatchName): Promise<Ended | null> {
   const { accountId, batchId } = name
@@ -80,7 +79,7 @@ export interface BatchName {
   readonly batchId: string
 }
 
-/** Read without a lock: what has ended does not change, and the hold is ended once. */
+/** Needs no lock: ended candidates do not change, and the hold ends only once. */
 const readFinished = (tx: Tx, { accountId, batchId }: BatchName) =>
   tx.maybe<BatchRow>(sql`
     select request_id, language, total, reclaimed_at from batches
@@ -126,7 +125,7 @@ function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: Json
 interface Charge {
   readonly billed: PointCents
   readonly resource: PointCents
-  /** Null where nothing was charged: no balance came about. */
+  /** Null if nothing was charged, because then there is no balance. */
   readonly balance: PointCents | null
 }
 
@@ -144,7 +143,7 @@ interface End {
 }
 
 /**
- * Nothing where somebody else was faster; the hold then was ended by them, and our command changed nothing.
+ * Writes nothing if another process was faster; that process ended the hold, and our command changed nothing.
  */
 const writeEnd = (tx: Tx, { accountId, batchId }: BatchName, { end, charge, sealedSummary, endedAt }: End) =>
   tx.run(sql`
@@ -156,7 +155,7 @@ const writeEnd = (tx: Tx, { accountId, batchId }: BatchName, { end, charge, seal
 
 const batchesAtOnce = 200
 
-/** Ends what was left between its last candidate and its end. One bounded turn. */
+/** Ends batches whose candidates have all ended. One bounded run; returns how many. */
 export async function settleFinished(deps: Deps): Promise<number> {
   const rows = await deps.store.many<TurnRow>(toSettleStatement(deps.resting.batchIds()))
   return inTurn(deps, rows, (row) => settleBatch(deps, row.account_id, row.batch_id))

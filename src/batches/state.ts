@@ -3,11 +3,11 @@ import { assert } from '../kit/index.ts'
 
 /** The rules of a batch's life. Pure: no clock, no table. */
 
-/** Tries of one candidate; an engine that fails it so often has failed it. */
+/** Attempts per candidate; after this many engine failures it has failed. */
 export const attemptsMax = 3
-/** The same where it ran out of time: a text that hangs always does, and costs a thread each time. */
+/** The same for timeouts, which cost a thread each. A text that hangs once always does. */
 export const timeoutsMax = 2
-/** Claims of one candidate: a resume whose every process dies must not take them all along. */
+/** Claims per candidate: a resume that kills its process must not kill them all. */
 export const startsMax = 10
 
 const firstBackoffMs = 500
@@ -15,7 +15,7 @@ const backoffGrowth = 4
 
 export type AfterFailure = { readonly kind: 'retry'; readonly delayMs: number } | { readonly kind: 'give_up' }
 
-/** What becomes of a candidate after its engine failed for the `attempts`-th time, this time as told. */
+/** The next state of a candidate after its engine failed for the `attempts`-th time. */
 export function afterFailure(attempts: number, how: 'error' | 'timeout'): AfterFailure {
   if (attempts >= (how === 'timeout' ? timeoutsMax : attemptsMax)) return { kind: 'give_up' }
   return { kind: 'retry', delayMs: firstBackoffMs * backoffGrowth ** (attempts - 1) }
@@ -27,8 +27,8 @@ export interface BatchEnd {
 }
 
 /**
- * How a batch ends whose candidates have all ended: done, every one scored; partial, some; failed, none, or
- * reclaimed for having run too long. Scored candidates are charged in any case, the others never.
+ * How a batch ends when its candidates have all ended. Done: all are scored. Partial: some. Failed: none,
+ * or the batch was reclaimed. Scored candidates are always charged, others never.
  */
 export function decideEnd(batch: { total: number; scored: number; reclaimed: boolean }): BatchEnd {
   const { total, scored, reclaimed } = batch
@@ -38,18 +38,18 @@ export function decideEnd(batch: { total: number; scored: number; reclaimed: boo
   return { status: scored === total ? 'done' : 'partial', costPointCents }
 }
 
-/** Whether a running batch has been running for too long. */
+/** Whether a running batch has run for too long. */
 export function isStale(createdAt: Date, now: Date, staleAfterMs: number): boolean {
   return now.getTime() - createdAt.getTime() >= staleAfterMs
 }
 
 export interface Ranked {
   readonly position: number
-  /** Not rounded; null for a candidate that has no score. */
+  /** Not rounded; null if the candidate has no score. */
   readonly score: number | null
 }
 
-/** Scored candidates by score descending, ties in the order of submission; then the others, in that order. */
+/** Scored candidates by descending score, ties in the order of submission; then the others, in that order. */
 export function rank<Item extends Ranked>(items: readonly Item[]): Item[] {
   return [...items].sort((a, b) => {
     if (a.score === null || b.score === null) {

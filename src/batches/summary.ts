@@ -7,7 +7,7 @@ import { rank } from './state.ts'
 const reasonsMax = 3
 const highScoreMin = 70
 
-/** A candidate of a batch that has ended, with its texts open. */
+/** A candidate of an ended batch, with its texts opened. */
 export interface EndedCandidate {
   readonly position: number
   readonly label: string
@@ -16,8 +16,8 @@ export interface EndedCandidate {
 }
 
 /**
- * What can be said of a batch as a whole: counts, and what speaks for the first candidates that are
- * recommended. Nobody else is praised, however far up a ranking of the unfit.
+ * Summarises a batch: counts, and the strengths of the first recommended candidates. It praises no candidate
+ * that is not recommended, whatever the rank.
  */
 export function summarise(candidates: readonly EndedCandidate[], language: Language): BatchSummary {
   const phrases = phrasesIn(language)

@@ -7,8 +7,8 @@ const metTagsMax = 3
 const tagCharactersMax = 24
 
 /**
- * What a recruiter would filter by: years, degree, must-haves that are met, one that is missing. Made of the
- * words of the job and of what the engine found; nothing of the resume's own text is in them.
+ * Tags to filter by: years, degree, met must-haves, one missing must-have. They use words of the job and
+ * findings of the engine, never text of the resume.
  */
 export function tagsOf(data: MatchData, language: Language): Tags {
   const phrases = phrasesIn(language)
@@ -28,7 +28,7 @@ export function tagsOf(data: MatchData, language: Language): Tags {
 
 export interface Tags {
   readonly tags: readonly string[]
-  /** Those of them that speak for the candidate. */
+  /** The tags in favour of the candidate. */
   readonly shown: readonly string[]
 }
 
@@ -48,7 +48,7 @@ function yearsTags(requirements: readonly RequirementFinding[], phrases: Phrases
   return []
 }
 
-/** The years that a requirement asks for, as it writes them. */
+/** The years that a requirement asks for, as written there. */
 function yearsIn(text: string): string | undefined {
   return /(\d{1,2}|[一二两三四五六七八九十])\s{0,3}(?:[-–~至到]\s{0,3}\d{1,2}\s{0,3})?(?:年|\+?\s{0,3}(?:years?|yrs?)\b)/iu.exec(
     text,
@@ -70,7 +70,7 @@ const degreeNames: Readonly<Record<Language, readonly (readonly [name: string, p
   ],
 }
 
-/** The lowest degree that a requirement names is the one it asks for. */
+/** If a requirement names several degrees, it asks for the lowest. */
 function degreeTags(
   requirements: readonly RequirementFinding[],
   phrases: Phrases,
@@ -81,7 +81,7 @@ function degreeTags(
     const name = degreeNames[language].find(([, pattern]) => pattern.test(text))?.[0]
     if (name === undefined) continue
     if (status === 'met') return [{ text: phrases.degreeMet(name), speaksFor: true }]
-    // Of a clause that asks for years too, which of the two is short is not known.
+    // If the clause also asks for years, it is unknown which of the two is missing.
     if (yearsIn(text) === undefined) return [{ text: phrases.degreeShort(name), speaksFor: false }]
   }
   return []
@@ -89,7 +89,7 @@ function degreeTags(
 
 const vague = ['years', 'degree', 'duty', 'place', 'other']
 
-/** Must-haves that are met, by the terms that they share with the resume, or by their own words. */
+/** Must-haves that are met, named by the terms that they share with the resume, or by their own words. */
 function metTags(musts: readonly RequirementFinding[], keywords: readonly string[]): Tag[] {
   const names = musts
     .filter(({ kind, status }) => status === 'met' && !vague.includes(kind))
@@ -100,7 +100,7 @@ function metTags(musts: readonly RequirementFinding[], keywords: readonly string
   return [...new Set(names)].slice(0, metTagsMax).map((text) => ({ text, speaksFor: true }))
 }
 
-/** Whether a text names a term: a Latin one as a word of its own (`Go` is not in `good`). */
+/** Whether a text contains a term. A Latin term must be a whole word (`Go` is not in `good`). */
 function hasTerm(text: string, term: string): boolean {
   const [within, sought] = [text.toLowerCase(), term.toLowerCase()]
   const isWordPart = (character: string | undefined) => /[a-z0-9+#]/.test(character ?? '')
@@ -112,13 +112,13 @@ function hasTerm(text: string, term: string): boolean {
   return false
 }
 
-/** The first must-have that can be told apart and was not found. */
+/** The first must-have with a distinct name that was not found. */
 function missingTags(musts: readonly RequirementFinding[], phrases: Phrases): Tag[] {
   const missing = musts.find(({ kind, status }) => status === 'not_met' && !vague.includes(kind))
   return missing === undefined ? [] : [{ text: phrases.missing(shortened(missing.text)), speaksFor: false }]
 }
 
-/** A requirement as a tag: without the words that only ask, and cut where it runs long. */
+/** A requirement as a tag: without the words that only express the demand, and truncated. */
 function shortened(text: string): string {
   const bare = text
     .replace(

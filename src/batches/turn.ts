@@ -2,17 +2,17 @@ import { errorFields } from '../kit/index.ts'
 import { isTimeout, StoreError } from '../store/index.ts'
 import type { Deps } from './deps.ts'
 
-/** A row of a list that holds batches of many accounts. */
+/** A row of a list with batches of many accounts. */
 export interface TurnRow {
   readonly account_id: string
   readonly batch_id: string
 }
 
 /**
- * Does the work of one turn, row by row, and returns how often it was done. One that fails must not stop
- * those of other accounts: its batch is named in the log, and rests. So do all of an account that somebody
- * keeps locked: they would only wait for it again. Throws where the database itself is at fault, since every
- * other row would only meet that too.
+ * Processes rows one by one and returns how many succeeded. A row that fails must not stop those of other
+ * accounts: its batch is logged and skipped for a while. If an account is locked, all its batches are
+ * skipped, because they would wait for the same lock. Throws if the database itself is at fault, since every
+ * other row would fail too.
  */
 export async function inTurn<Row extends TurnRow>(
   deps: Deps,
@@ -36,7 +36,10 @@ export async function inTurn<Row extends TurnRow>(
   return done
 }
 
-/** It gave no answer, takes no connections or writes, has no room, or doesn't know the statement at all. */
+/**
+ * The database did not respond, accepts no connections or writes, has no space, or does not know the
+ * statement.
+ */
 function isOfTheDatabase(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false
   return error.sqlState === undefined || /^(08|25|42|53|57P|58)/.test(error.sqlState)

@@ -18,10 +18,10 @@ import { type Batches, createBatches } from './index.ts'
 export const ids = randomIds()
 const secret = ids.bytes(32)
 
-/** Of these, batches may keep a third. */
+/** Batches may use a third of these. */
 const connectionsMax = 12
 
-/** A database and what works on it; every `process()` is like another process. */
+/** A database and its services; each `process()` acts as a separate process. */
 export interface BatchWorld {
   readonly database: Database
   readonly clock: FakeClock
@@ -29,7 +29,7 @@ export interface BatchWorld {
   readonly ledger: Ledger
   process(options?: ProcessOptions): Batches
   newAccount(amount?: number): Promise<string>
-  /** One of the processes: who works where a test doesn't say who. */
+  /** The default process, for tests that need only one. */
   readonly batches: Batches
   mustClaim(by?: Batches): Promise<Claim>
   read(accountId: string, batchId: string, by?: Batches): Promise<BatchRecord>
@@ -150,7 +150,7 @@ export const aBatch = (count: number, text = (index: number) => `候选人简历
 
 export const never = new AbortController().signal
 
-/** Works until nothing is left to claim, one candidate after another; returns what it worked on. */
+/** Processes candidates one after another until none can be claimed; returns their claims. */
 export async function workAll(batches: Batches, most = 10_000): Promise<Claim[]> {
   const done: Claim[] = []
   while (done.length < most) {
@@ -162,14 +162,14 @@ export async function workAll(batches: Batches, most = 10_000): Promise<Claim[]>
   return done
 }
 
-/** Ends every wait of candidates and leases now, as if time had passed. */
+/** Ends all retry waits and leases, as if time had passed. */
 export async function skipWaits(database: Database): Promise<void> {
   await database.run(sql`update batch_items set not_before = '-infinity' where state = 'waiting'`)
   await database.run(sql`update batch_items set lease_until = '-infinity' where state = 'running'`)
   await database.run(sql`update batch_accounts set due_at = '-infinity'`)
 }
 
-/** Every counter of accounts and batches that is not what the candidates say. Empty when all is well. */
+/** Every counter of accounts and batches that differs from the candidates. Empty if all are correct. */
 export async function wrongCounters(database: Database): Promise<unknown[]> {
   return database.many(sql`
     select 'account' as what, a.account_id, a.pending, a.running, i.pending as counted, i.running as counted_running
@@ -201,12 +201,12 @@ export async function dumpAll(database: Database): Promise<string> {
   return texts.join('\n')
 }
 
-/** As one whose connections are gone: the server gives no answer any more. */
+/** Behaves like a process whose connections are gone: the server no longer answers. */
 class Died extends StoreError {}
 
 /**
- * A database whose process dies after so many statements: what was open is rolled back, and nothing works any
- * more.
+ * A database whose process dies after a number of statements: the open transaction is rolled back, and every
+ * later statement fails.
  */
 export function dyingAfter(
   database: Database,

@@ -10,7 +10,7 @@ const begin = (more: { bytesMax?: number } = {}) =>
   createArrivals({ clock: systemClock(), quietMs: 20_000, graceMs: 30_000, ...more })
 const kilobyte = 1024
 
-/** Why each of them has to go. */
+/** Why each of them was refused. */
 function reasons(arrivals: readonly { readonly signal: AbortSignal }[]): unknown[] {
   return arrivals.map(({ signal: { aborted, reason } }) => {
     if (!aborted) return null
@@ -47,7 +47,7 @@ test('the wait for a place is no time of its own, and with the place more is exp
   arrival.waits()
   vi.advanceTimersByTime(500_000)
   arrival.hasPlace(10_000)
-  // 36 seconds in all for so much, of which it had ten.
+  // At this size it has 36 seconds in all, of which it used ten.
   for (let second = 1; second <= 26; second++) {
     vi.advanceTimersByTime(1_000)
     arrival.arrived(60_000)
@@ -73,7 +73,7 @@ test('when all together are too much, the oldest of the account with the most ha
   expect(reasons(all)).toEqual([null, null, null, null])
   const other = arrivals.begin('other')
   expect(reasons([...all, other])).toEqual([null, 'engine_unavailable', null, null, null])
-  // Now one has the most.
+  // Now one account has the most.
   other.arrived(5 * kilobyte)
   one.arrived(46 * kilobyte)
   expect(reasons([...all, other])).toEqual(['engine_unavailable', 'engine_unavailable', null, null, null])

@@ -2,44 +2,44 @@ import { type Fault, internalError, invalidInput, issue } from '../contract/inde
 import type { Clock } from '../kit/index.ts'
 
 /**
- * Bodies while they arrive. A small one needs no place: it counts for what came of it. When all of those
- * together are too much, one of the account that has the most of it has to go, and one that arrives too
- * slowly has to go in any case: so slow senders keep nobody out.
+ * Bodies while they arrive. A small body needs no slot; the bytes that arrived count. If all of them together
+ * exceed the limit, the oldest body of the account with the most is refused. A body that arrives too slowly
+ * is always refused, so slow senders cannot block others.
  */
 export interface Arrivals {
   begin(accountId: string): Arrival
 }
 
 export interface Arrival {
-  /** Aborts when the body has to go; the reason is the fault. */
+  /** Aborts when the body is refused; the reason is the fault. */
   readonly signal: AbortSignal
-  /** To be told how many bytes of it came so far. */
+  /** Call it with the number of bytes received so far. */
   arrived(bytes: number): void
-  /** To be told that it waits for a place: nothing is expected of it meanwhile. */
+  /** Call it when the body starts to wait for a slot; its timers stop meanwhile. */
   waits(): void
-  /** To be told that it has a place, for which so many bytes a second are expected of it. */
+  /** Call it when the body has a slot; from then on it must arrive at this rate. */
   hasPlace(bytesPerSecond: number): void
   end(): void
 }
 
 export interface ArrivalTimes {
-  /** Without a byte arriving. */
+  /** The longest pause between two bytes. */
   readonly quietMs: number
-  /** What a body has beside the time that it takes at its least rate. */
+  /** Time that a body gets in addition to what it needs at its minimum rate. */
   readonly graceMs: number
 }
 
 export interface ArrivalsOptions extends ArrivalTimes {
   readonly clock: Clock
-  /** Bytes of all bodies without a place. */
+  /** Total bytes of all bodies without a slot. */
   readonly bytesMax?: number
 }
 
-/** Of a small body. A mobile network at its worst has ten times as much. */
+/** For a small body. Even a very slow mobile network is ten times faster. */
 const smallestBytesPerSecond = 1_000
-/** 2,000 of the smallest, or 400 of 64 KB; what is honest arrives within milliseconds. */
+/** 2,000 of the smallest, or 400 of 64 KB. Ordinary bodies arrive within milliseconds. */
 const bytesMaxDefault = 32 * 1024 * 1024
-/** What a request takes beside its body. */
+/** The memory of a request besides its body. */
 const requestBytes = 16 * 1024
 const lookEveryMs = 1_000
 
@@ -48,10 +48,10 @@ interface Entry {
   readonly leave: AbortController
   bytesPerSecond: number
   bytes: number
-  /** When it began, later by all the time in which it waited for places. */
+  /** Its start, moved later by all the time in which it waited for slots. */
   beganMs: number
   lastMs: number
-  /** Since when it waits for a place. */
+  /** When it started to wait for a slot. */
   waitsSinceMs: number | null
 }
 
@@ -119,7 +119,7 @@ interface Unplaced {
   readonly entries: Map<Entry, number>
 }
 
-/** What bodies without a place take, by account. */
+/** The memory of bodies without a slot, by account. */
 function createUnplaced(bytesMax: number) {
   const accounts = new Map<string, Unplaced>()
   let bytesOfAll = 0
@@ -138,7 +138,7 @@ function createUnplaced(bytesMax: number) {
     entries.delete(entry)
     if (entries.size === 0) accounts.delete(entry.accountId)
   }
-  /** The oldest of the account that has the most. */
+  /** The oldest body of the account with the most. */
   const oneTooMany = () => {
     let most: Unplaced | undefined
     for (const each of accounts.values()) if (each.bytes > (most?.bytes ?? 0)) most = each

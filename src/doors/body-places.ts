@@ -11,32 +11,31 @@ import {
 import { type Arrivals, type ArrivalTimes, createArrivals } from './body-arrivals.ts'
 
 /**
- * Where bodies stand while they are in memory, by their size: so what all of them take together is bounded,
- * and small ones never wait for large ones. Who needs a larger place than the one it has waits with the rest
- * unread.
+ * Slots for bodies in memory, by size, so that their total memory is bounded and small bodies never wait for
+ * large ones. A body that needs a larger slot than it has waits, and the rest of it stays unread.
  */
 export interface BodyPlaces {
-  /** For what has begun to arrive: it needs no place yet. */
+  /** For bodies that have begun to arrive and need no slot yet. */
   readonly arrivals: Arrivals
   readonly bySize: Readonly<Record<PlaceSize, Semaphore>>
   /**
-   * Takes the memory of what is kept of a body that was read, so that its place is free for the next one; the
-   * result gives it back, once. Null where there would be no room for the next one then.
+   * Takes memory for what is kept of a parsed body, so that its slot is free for the next one; the result
+   * gives it back, once. Null if the next upload would not fit then.
    */
   readonly keep: (bytes: number) => (() => void) | null
-  /** What they take their memory of. */
+  /** The memory budget of bodies. */
   readonly room: MemoryRoom
   readonly times: BodyTimes
 }
 
-/** `upload`s are more than 1 MB, or tell no length; `huge` ones are more than a data URL can be. */
+/** An `upload` has more than 1 MB, or no length; a `huge` body is larger than any data URL. */
 export type PlaceSize = 'small' | 'upload' | 'huge'
 
-/** What a body may take in time. The server bounds the whole of a request. */
+/** The time limits of a body. The server limits the whole request. */
 export interface BodyTimes extends ArrivalTimes {
-  /** Waiting for a place. */
+  /** Waiting for a slot. */
   readonly waitMs: number
-  /** Waiting for memory with a place. */
+  /** Waiting for memory after getting a slot. */
   readonly roomMs: Readonly<Record<PlaceSize, number>>
 }
 
@@ -50,34 +49,36 @@ export const usualBodyTimes: BodyTimes = {
 export interface BodyPlacesOptions {
   readonly uploadsMax: number
   readonly clock: Clock
-  /** Boundless by default. */
+  /** Default: unlimited. */
   readonly room?: MemoryRoom
   readonly times?: BodyTimes
 }
 
-/** What has arrived of a body that waits for its first place: so much of each of them is in memory. */
+/** The part of a body that is read before it needs its first slot, and so the memory of each waiting body. */
 export const arrivedBytesMax = 64 * 1024
-/** The largest body of each size. Nothing that fits a call has more than a data URL and 1 MB. */
+/** The largest body of each size. No valid call has more than a data URL and 1 MB. */
 const sizeBytesMax = {
   small: 1024 * 1024,
   upload: limits.fileDataUrlCharactersMax + 1024 * 1024,
   huge: limits.bodyBytesMax,
 }
 /**
- * What is expected of a body in a place, far less than what it takes to arrive within the time of a request:
- * who has more to send, or holds a place that there are few of, has to be faster.
+ * The minimum rate of a body with a slot, far below what it needs to arrive within the time limit of a
+ * request. A body with more to send, or in a scarce slot, must be faster.
  */
 const bytesPerSecond = { small: 4_000, upload: 16_000, huge: 256_000 }
-/** What a body takes while it waits: what has arrived, and what was read ahead of it. */
+/** The memory of a waiting body: what has arrived, and what was read ahead. */
 const waitingMb = 0.25
-/** What an account leaves to others, whatever it sends: half of the places. */
+/** The share of slots that one account leaves to others: half of them. */
 const shareOfAccount = 0.5
-/** Of a full house with slow senders, somebody who has no place gets one more after this time. */
+/** When slow senders hold all slots, an account without a slot gets an additional one after this time. */
 const spareAfterMs = 3_000
-/** 96 MB at most, and 64 MB of those that wait. One more, and the account with the most is refused one. */
+/**
+ * At most 96 MB, and 64 MB of waiting bodies. Beyond that, one body of the account with the most is refused.
+ */
 const smallMax = { slots: 96, slotsPerTurnMax: 48, waitingMax: 1_000, leavesFree: true, spareAfterMs }
 const uploadsWaiting = { waitingMax: 256, leavesFree: true, spareAfterMs }
-/** What is kept of bodies that were read, beside half of the uploads' places: half as much as these take. */
+/** Memory for what is kept of parsed bodies, besides half of the upload slots: half as much as these take. */
 const shareKept = 0.5
 
 export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
@@ -88,7 +89,7 @@ export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
     bySize: {
       small: createSemaphore(smallMax),
       upload: createSemaphore({ ...uploadsWaiting, slots, slotsPerTurnMax }),
-      // Who is here waits for no other place: nobody waits for ever.
+      // A body that holds this slot waits for no other, so there is no deadlock.
       huge: createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: uploadsWaiting.waitingMax }),
     },
     keep: createKeeping(slots, room),
@@ -97,7 +98,7 @@ export function createBodyPlaces(options: BodyPlacesOptions): BodyPlaces {
   }
 }
 
-/** Threads may need the room, too: bodies that were read take no more of it than there is, and not all. */
+/** Threads need memory too: parsed bodies take only free memory, and not all of it. */
 function createKeeping(uploadsMax: number, room: MemoryRoom): BodyPlaces['keep'] {
   const nextMb = sizeBytesMax.upload / 1e6
   const keptMbMax = uploadsMax * nextMb * shareKept
@@ -117,15 +118,15 @@ function createKeeping(uploadsMax: number, room: MemoryRoom): BodyPlaces['keep']
   }
 }
 
-/** Where a body has to be of which so much arrived; null: where it is. `length` as it was announced. */
+/** The slot size for a body of which this much arrived; null: none needed. `length` as announced. */
 export function placeFor(arrivedBytes: number, length: number | null): PlaceSize | null {
   if (arrivedBytes <= arrivedBytesMax) return null
-  // What tells that it will be huge waits with little in memory, and takes no place of smaller ones.
+  // A body that announces a huge length waits with little in memory, and takes no slot of smaller ones.
   if (Math.max(arrivedBytes, length ?? 0) > sizeBytesMax.upload) return 'huge'
   return length !== null && length <= sizeBytesMax.small ? 'small' : 'upload'
 }
 
-/** Whose body it is: places go round among accounts. */
+/** The owner of the body: slots are shared fairly among accounts. */
 export interface BodyOwner {
   readonly accountId: string
   readonly disconnected: AbortSignal
@@ -134,13 +135,13 @@ export interface BodyOwner {
 interface PlaceWanted {
   readonly size: PlaceSize
   readonly length: number | null
-  /** The place that the body has already. */
+  /** The slot that the body already has. */
   readonly has?: PlaceSize | null
 }
 
 /**
- * Waits for a place and takes its memory; the result gives both back, once. Throws `internal_error` where too
- * many wait, or one waited too long.
+ * Waits for a slot and takes its memory; the result gives both back, once. Throws `internal_error` if too
+ * many bodies wait, or this one waited too long.
  */
 export async function takePlace(
   places: BodyPlaces,
@@ -165,7 +166,10 @@ export async function takePlace(
 
 const lookEveryMs = 100
 
-/** Takes memory when others gave it back, or after some time whatever is left: others may never. */
+/**
+ * Takes memory when it becomes free. After some time takes it in any case, because others may hold theirs for
+ * ever.
+ */
 async function takeSoon(
   { room }: BodyPlaces,
   { mb, waitMs }: { readonly mb: number; readonly waitMs: number },
@@ -179,7 +183,7 @@ async function takeSoon(
   return room.take(mb)
 }
 
-/** How fast a body in a place must arrive, beside its grace. */
+/** The minimum rate of a body in a slot. */
 export function leastRate(size: PlaceSize): number {
   return bytesPerSecond[size]
 }

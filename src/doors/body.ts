@@ -14,21 +14,20 @@ import {
 
 export interface ReadBodyDeps {
   readonly places: BodyPlaces
-  /** Whose body it is: the places go round among accounts. */
+  /** The account of the body: slots are shared fairly among accounts. */
   readonly accountId: string
-  /** Called when the body took a place, which may be more than one; the call gives them back when it ends. */
+  /** Called for each slot that the body takes, possibly several; the call releases them when it ends. */
   readonly onPlace: (release: () => void) => void
   readonly disconnected: AbortSignal
-  /** Fewer than any call's body may have. */
+  /** A lower limit than that of any call's body. */
   readonly bytesMax?: number
 }
 
 /**
- * Reads the body of a call as bytes. Call it once the caller is known: only here a client that asked for
- * leave (`Expect: 100-continue`) gets it. Throws `payload_too_large`, from the header where that tells;
- * `invalid_input` for a body that isn't plain JSON by its headers, or that arrives too slowly;
- * `internal_error` where too many bodies wait or one waited too long. After a throw the rest of the body is
- * unread.
+ * Reads the body of a call as bytes, after authentication: only here a client with `Expect: 100-continue` is
+ * asked to send. Throws `payload_too_large`, from the header if possible; `invalid_input` for a body that is
+ * not plain JSON by its headers or arrives too slowly; `internal_error` if too many bodies wait or this one
+ * waited too long. After an error the rest of the body is unread.
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -48,7 +47,7 @@ export async function readJsonBody(
   }
 }
 
-/** Whether a client sends its body only when it is told to. */
+/** Whether a client sends its body only on request. */
 export function expectsContinue(expect: string | undefined): boolean {
   return expect?.toLowerCase() === '100-continue'
 }
@@ -72,14 +71,17 @@ function checkHeaders(request: IncomingMessage): void {
   }
 }
 
-/** Chunks that may be read ahead; from there on the socket isn't read. */
+/** Chunks that are read ahead; then the socket is paused. */
 const chunksAhead = 2
 
 interface CollectDeps extends ReadBodyDeps {
   readonly arrival: Arrival
 }
 
-/** Each chunk is copied as it arrives, once where the length is known, so no single step takes long. */
+/**
+ * Copies each chunk as it arrives, directly into the final buffer if the length is known, so no single step
+ * is long.
+ */
 async function collect(
   request: IncomingMessage,
   length: number | null,
@@ -100,7 +102,7 @@ async function collect(
       const size = placeFor(needed, length)
       if (size !== null && size !== place) {
         arrival.waits()
-        // Nor should more of it be read ahead: hundreds may wait.
+        // Stop reading ahead, because hundreds of bodies may wait.
         request.pause()
         deps.onPlace(await takePlace(deps.places, { size, length, has: place }, deps))
         request.resume()
@@ -110,18 +112,22 @@ async function collect(
       if (needed > bytes.length) bytes = grown(bytes, needed, length)
       bytes.set(chunk, filled)
       filled = needed
-      // Nobody else reads it: of hundreds of bodies they would take 150 MB until they were collected.
+      // Nothing else uses this memory. Chunks of hundreds of bodies would hold 150 MB until the garbage
+      // collector ran.
       if (chunk.length === chunk.buffer.byteLength) letGo(chunk)
     }
   } catch (error) {
-    // Not with the next collection of garbage: somebody else may have its place at once.
+    // Release it now: another body may take the slot immediately.
     letGo(bytes)
     throw arrival.signal.aborted ? arrival.signal.reason : error
   }
   return shortened(bytes, filled)
 }
 
-/** Room for so many bytes at least: up to 64 KB for what came, from there on for what was announced. */
+/**
+ * A buffer with at least this many bytes: up to 64 KB sized by what arrived, beyond that by the announced
+ * length.
+ */
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | null) {
   const twice = Math.max(needed, bytes.length * 2)
   if (needed <= arrivedBytesMax) {
@@ -138,7 +144,7 @@ function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, length: number | 
 
 function moved(from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   to.set(from)
-  // Of hundreds that wait, what they left behind would wait for the next collection of garbage.
+  // Release it now: the buffers of hundreds of waiting bodies would wait for the garbage collector.
   letGo(from)
   return to
 }

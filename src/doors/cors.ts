@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A browser asks again only after so long. */
+/** How long a browser may cache a preflight. */
 const preflightSeconds = 7_200
-/** What a page may read beside the body; the names of browsers' own safe list are not repeated. */
+/** The headers that a page may read, without those that browsers always expose. */
 const exposedHeaders = [
   'Idempotent-Replayed',
   'RateLimit',
@@ -13,8 +13,8 @@ const exposedHeaders = [
 ].join(', ')
 
 /**
- * Lets pages of these origins call every route of the door and read its answers, refusals too. Whoever asks
- * from elsewhere is answered as if there were no browsers: a key decides who may call, never an origin.
+ * Lets pages of these origins call every route of the door and read its answers, errors included. Requests
+ * from other origins get ordinary answers: access is decided by the key, never by the origin.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +24,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.header('access-control-allow-origin', origin)
     reply.header('access-control-expose-headers', exposedHeaders)
     if (request.method !== 'OPTIONS' || asked === undefined) return
-    // These callers are trusted by name, so they may send the headers they ask for: MCP has some of its own.
+    // The operator listed these origins, so they may send any header they ask for; MCP has its own.
     reply.headers({
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',

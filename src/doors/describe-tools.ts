@@ -7,19 +7,19 @@ import {
 } from '../contract/index.ts'
 import { errorSchema, issueSchema, replySchema } from './reply-schemas.ts'
 
-/** An operation as an agent sees it, whatever the protocol between them. */
+/** An operation as an agent sees it, in any protocol. */
 export interface ToolDescription {
   readonly operation: Operation
   readonly name: string
   readonly title: string
   readonly description: string
   readonly inputSchema: JsonObject
-  /** The envelope of a success or of an error: a call that fails gives its envelope back too. */
+  /** The envelope of a success or of an error: a failed call returns its envelope too. */
   readonly outputSchema: JsonObject
   readonly annotations: ToolAnnotations
 }
 
-/** Hints for whoever decides whether a call needs a person's consent. */
+/** Hints for deciding whether a call needs a person's consent. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -27,7 +27,7 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean
 }
 
-/** The operations as tools, under the names that `nameOf` gives them. */
+/** The operations as tools, named by `nameOf`. */
 export function describeTools(
   operations: readonly Operation[],
   nameOf: (operation: Operation) => string,
@@ -44,7 +44,7 @@ export function describeTools(
   }))
 }
 
-/** What every tool that is charged says: agents tend to try again, and to forget what things cost. */
+/** Part of every charged tool's description: agents tend to retry, and to ignore costs. */
 const chargedAdvice =
   '100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.'
 
@@ -56,9 +56,7 @@ function descriptionOf(operation: Operation, names: ReadonlyMap<OperationName, s
   return [operation.description, guidance, ...(operation.writes ? [chargedAdvice] : [])].join(' ')
 }
 
-/**
- * A charge is an effect: a call that costs is neither read-only nor, without a key, the same when repeated.
- */
+/** A charge is an effect: a call that costs is not read-only, and without a key not idempotent. */
 function annotationsOf(operation: Operation): ToolAnnotations {
   const free = !operation.writes
   return { readOnlyHint: free, destructiveHint: false, idempotentHint: free, openWorldHint: false }

@@ -2,15 +2,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { etagOf } from './etag.ts'
 
-/** The content codings that we send, in the order in which we prefer them. */
+/** The content codings that we send, in order of preference. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** A text that is sent unchanged for as long as the process lives, in one of its codings. */
+/** A text that is constant for the life of the process, in one coding. */
 export interface Representation {
   readonly coding: Coding | null
   readonly body: Buffer
-  /** Strong: every coding has a tag of its own. */
+  /** Strong: every coding has its own tag. */
   readonly etag: string
 }
 
@@ -30,13 +30,13 @@ export function representationsOf(text: string): Representations {
   ]
 }
 
-/** The representation to send: the coding that the client prefers, or else that we do. */
+/** The representation to send: the client's preferred coding, or else ours. */
 export function chosen(request: FastifyRequest, [plain, ...compressed]: Representations): Representation {
   const coding = acceptedCoding(request)
   return compressed.find((each) => each.coding === coding) ?? plain
 }
 
-/** The coding that a client accepts with the highest weight; of equal ones the first of ours, or none. */
+/** The accepted coding with the highest weight; of equal ones the first of ours, or null. */
 export function acceptedCoding(request: FastifyRequest, ours: readonly Coding[] = codings): Coding | null {
   const weights = weightsIn(String(request.headers['accept-encoding'] ?? ''))
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
@@ -44,7 +44,7 @@ export function acceptedCoding(request: FastifyRequest, ours: readonly Coding[] 
   return best ?? null
 }
 
-/** `gzip;q=0.5, *` by name (RFC 9110, 12.5.3). A weight that is no number is none. */
+/** `gzip;q=0.5, *` by name (RFC 9110, 12.5.3). An invalid weight is ignored. */
 function weightsIn(header: string): ReadonlyMap<string, number> {
   const parts = header.toLowerCase().split(',')
   return new Map(

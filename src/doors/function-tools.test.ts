@@ -34,7 +34,7 @@ test('the three forms of a definition say the same in the members that each API 
   expect(anthropic).toEqual({ name, description, input_schema: parameters })
 })
 
-/** What the references of both APIs say of a function's name, and OpenAI's of its description. */
+/** The limits that both API references set for a function's name, and OpenAI's for its description. */
 test('names and descriptions keep to the limits of the APIs', () => {
   for (const { name, description } of openAi) {
     expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)

@@ -1,23 +1,23 @@
 import { apiPrefix, type Fields, type JsonObject, type Operation } from '../contract/index.ts'
 import { describeTools, type ToolDescription } from './describe-tools.ts'
 
-/** The operations as functions that a model may call, in the forms that its API takes. */
+/** The operations as function definitions for models, in the formats of their APIs. */
 
 /**
- * `openai`: Chat Completions, and what speaks it; `openai-responses`: the Responses API; `anthropic`: the
+ * `openai`: Chat Completions and compatible APIs; `openai-responses`: the Responses API; `anthropic`: the
  * Messages API; `mapping`: how to carry out a call of any of them over REST.
  */
 export const toolFormats = ['openai', 'openai-responses', 'anthropic', 'mapping'] as const
 export type ToolFormat = (typeof toolFormats)[number]
 
-/** A definition of each operation under the operation's name, to be given to the model's API as it is. */
+/** A definition of each operation, keyed by operation name, ready for the model's API. */
 export function renderTools(operations: readonly Operation[], format: ToolFormat): readonly JsonObject[] {
   return describeTools(operations, ({ name }) => name).map(renderers[format])
 }
 
 /**
- * Not `strict`: strict schemas have no optional arguments and no limits of length, and a model that must fill
- * in every argument makes some up. The Responses API takes functions for strict where they don't say.
+ * Not `strict`: strict schemas have no optional arguments and no length limits, and a model that must fill in
+ * every argument invents some. The Responses API defaults to strict, so we turn it off there.
  */
 const renderers: Readonly<Record<ToolFormat, (tool: ToolDescription) => JsonObject>> = {
   openai: ({ name, description, inputSchema }) => ({

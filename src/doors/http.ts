@@ -11,10 +11,10 @@ import { allowOrigins } from './cors.ts'
 import { answerAndLinger, isBodyUnread } from './linger.ts'
 import { withPatience } from './patience.ts'
 
-/** The server under every door of callers: connections, bodies, and the answers to what reaches no door. */
+/** The server under the callers' doors: connections, bodies, and answers to requests that match no door. */
 export interface Http {
   readonly app: FastifyInstance
-  /** Handles one exchange: whatever `work` answers is sent, and what the exchange held is given back. */
+  /** Handles one exchange: sends the reply of `work` and releases what the exchange held. */
   exchange(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -29,14 +29,11 @@ export interface HttpReply extends Reply {
 
 export interface Exchange {
   readonly requestId: string
-  /** Aborts when the caller hung up. */
+  /** Aborts when the caller hangs up. */
   readonly disconnected: AbortSignal
-  /**
-   * Reads the body, once it is known whose it is; `bytesMax` where it may be less than any call's. Throws
-   * what `readJsonBody` does.
-   */
+  /** Reads the body, once its account is known; `bytesMax` sets a lower limit. Throws like `readJsonBody`. */
   readonly readBody: (accountId: string, bytesMax?: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** To be told when nothing but so many bytes is left of the body: its place is given back if they fit. */
+  /** Call it when only `keptBytes` of the body are left in memory: its slot is released if they fit. */
   readonly onBodyRead: (keptBytes: number) => void
 }
 
@@ -46,21 +43,23 @@ export interface HttpDeps {
   readonly uploadsMax: number
   /** Pages of these origins may call from a browser. */
   readonly corsOrigins: readonly string[]
-  /** Other than the usual ones: for tests. */
+  /** Overrides, for tests. */
   readonly bodyTimes?: Partial<BodyTimes>
-  /** How long a connection has to send the headers of a request. */
+  /** The time limit for the headers of a request. */
   readonly headersMs?: number
-  /** What bodies take their memory of; boundless by default. */
+  /** The memory budget of bodies; default: unlimited. */
   readonly room?: MemoryRoom
 }
 
-/** How long a request may take to arrive, beside its wait for an upload's place. */
+/** The time limit for receiving a request, without its wait for an upload slot. */
 const arrivalMs = 180_000
 const requestTimeoutMs = arrivalMs + usualBodyTimes.waitMs
-/** As long as the grace of a body: of a stranger less is known than of a caller. */
+/** As long as the grace of a body: an unauthenticated client gets no more time than a caller. */
 const usualHeadersMs = 30_000
 const lookEveryMs = 5_000
-/** What a server before this one keeps open longer than it does itself is reset when it is used again. */
+/**
+ * Longer than common proxies keep idle connections open; otherwise they would reuse one that we just closed.
+ */
 const keepAliveMs = 72_000
 
 /** Doors add their routes to `app`; everything else is answered here, in the same envelope. */
@@ -69,16 +68,16 @@ export function createHttp(deps: HttpDeps): Http {
   const app = Fastify({
     logger: false,
     serverFactory: (handler) => startServer(handler, ids, headersMs),
-    // Ours is on the server itself, where it answers for the second address of a host name too.
+    // Our handler is on the server itself, so it also serves the second address of a host name.
     clientErrorHandler: () => {},
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // As long as a request line may be: an id that is too long is the id of no batch.
+    // As long as a request line may be: an id that is too long is an unknown batch.
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: (_error, _request, reply) => refuse(ids, reply, fault('not_found')),
   })
-  // Bodies are read by the pipeline once the caller is known, so no parser of the framework may touch them.
+  // The pipeline reads bodies after authentication, so the framework's parsers must not.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -120,7 +119,7 @@ export function createHttp(deps: HttpDeps): Http {
       try {
         return send(reply, requestId, await work({ requestId, disconnected: signal, readBody, onBodyRead }))
       } finally {
-        // Where no thread took it over.
+        // Unless a thread took it over.
         if (body !== undefined && !body.buffer.detached) letGo(body)
         for (const giveBack of held) giveBack()
       }
@@ -135,23 +134,23 @@ function startServer(work: RequestListener, ids: Ids, headersMs: number): Server
     headersTimeout: headersMs,
     connectionsCheckingInterval: Math.min(lookEveryMs, headersMs),
     keepAliveTimeout: keepAliveMs,
-    // Checked by a hook, which answers in our envelope.
+    // A hook checks it and answers in our envelope.
     requireHostHeader: false,
   }
   return (
     createServer(options, handler)
-      // A body is asked for when its caller is known, and not before; what else is expected, a hook refuses.
+      // The client is asked for its body only after authentication; a hook refuses other expectations.
       .on('checkContinue', handler)
       .on('checkExpectation', handler)
-      // A tunnel; without a listener it would be closed without a word.
+      // A tunnel; without a listener the connection would be closed without an answer.
       .on('connect', (_request, socket: Socket) => refuseOn(socket, ids, noTunnel))
       .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseBroken(ids, error, socket))
   )
 }
 
 /**
- * The headers that something is decided by, each of which says one thing. Of several, whoever stands before
- * us may have read another one than we would, and Node joins those of some names with a comma.
+ * Headers that affect a decision must not be repeated. A proxy in front of us may have used another copy than
+ * we would, and Node joins some of them with a comma.
  */
 const headersOfOne = [
   'Access-Control-Request-Method',
@@ -167,19 +166,17 @@ const headersOfOne = [
   'Origin',
 ].map((name) => ({ name, lowerCase: name.toLowerCase() }))
 
-/**
- * What HTTP/1.1 obliges a server to refuse, what is told twice, and an expectation that nobody here can meet.
- */
+/** Requests that HTTP/1.1 requires a server to refuse, repeated headers, and unknown expectations. */
 function wrongHeaders({ raw }: FastifyRequest): Fault | null {
   const wrong = (name: string) => invalidInput([issue(name, 'bad_header')])
-  // `headers` no longer tells.
+  // `headers` has already merged them.
   const names = raw.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
   const twice = headersOfOne.find(
     ({ lowerCase }) => names.indexOf(lowerCase) !== names.lastIndexOf(lowerCase),
   )
   if (twice !== undefined) return wrong(twice.name)
   const { host, expect, 'transfer-encoding': coding } = raw.headers
-  // A body in a coding that we do not undo would be read as if it had none.
+  // We do not decode transfer codings, so a coded body would be misread.
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return wrong('Transfer-Encoding')
   if (raw.httpVersion !== '1.1') return null
   if (host === undefined) return wrong('Host')
@@ -208,7 +205,7 @@ function send(reply: FastifyReply, requestId: string, answer: HttpReply): Fastif
   return reply.header('connection', 'close').send(answerAndLinger(answer.body, request))
 }
 
-/** Unknown routes, wrong methods and what the framework itself refuses. */
+/** Answers unknown routes, wrong methods and the framework's own refusals. */
 function refuseTheRest(app: FastifyInstance, ids: Ids): void {
   const routes: { readonly path: RegExp; readonly methods: readonly string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -216,7 +213,7 @@ function refuseTheRest(app: FastifyInstance, ids: Ids): void {
     routes.push({ path, methods: [method].flat() })
   })
   const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
-    // A request's target may be a whole URL, as it is for proxies.
+    // The target of a request may be a whole URL, as for proxies.
     const path = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? ''
     const allowed = routes.filter((route) => route.path.test(path)).flatMap((route) => route.methods)
     if (allowed.length === 0) return refuse(ids, reply, fault('not_found'))
@@ -224,7 +221,7 @@ function refuseTheRest(app: FastifyInstance, ids: Ids): void {
   }
   app.setNotFoundHandler(refuseUnrouted)
   app.setErrorHandler((error, request, reply) => {
-    // The framework has demands of its own on some methods (QUERY needs a content type), wherever they lead.
+    // The framework checks some methods before routing (QUERY needs a content type).
     if (request.is404) return refuseUnrouted(request, reply)
     return refuse(ids, reply, internalError('internal', { cause: error }))
   })
@@ -235,19 +232,19 @@ function refuse(ids: Ids, reply: FastifyReply, refusal: Fault): FastifyReply {
   return send(reply, requestId, failureReply(requestId, refusal))
 }
 
-/** Time for a client to read the refusal of what it still sends. */
+/** Time for a client to read the refusal while it is still sending. */
 const brokenLingerMs = 2_000
 
 const noTunnel = fault('method_not_allowed', { headers: { allow: 'GET, POST' } })
 
-/** Answers what isn't HTTP, or took too long to arrive, and hangs up. */
+/** Answers what is not HTTP or took too long to arrive, and closes the connection. */
 function refuseBroken(ids: Ids, error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'body_timeout' : 'bad_http'
   refuseOn(socket, ids, invalidInput([issue('', code)]))
 }
 
-/** Answers where there is nothing but a connection, and hangs up. */
+/** Answers on a bare connection and closes it. */
 function refuseOn(socket: Socket, ids: Ids, refusal: Fault): void {
   const requestId = ids.uuid()
   const { status, headers, body } = failureReply(requestId, refusal)
@@ -261,7 +258,7 @@ function refuseOn(socket: Socket, ids: Ids, refusal: Fault): void {
     `x-request-id: ${requestId}`,
     'connection: close',
   ]
-  // Nobody else listens to a connection that was asked to be a tunnel.
+  // A connection for a tunnel has no other error listener.
   socket.on('error', () => socket.destroy())
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   socket.setTimeout(brokenLingerMs, () => socket.destroy())

@@ -5,10 +5,10 @@ import { limits } from '../contract/index.ts'
 
 /**
  * A connection that is closed while its client still sends is reset, and most clients then never read the
- * answer that has arrived. So what is left of a body that nobody wants is read and dropped for a while.
+ * answer. So the rest of an unwanted body is read and dropped for a while.
  */
 const lingerMs = 10_000
-/** Without a byte for so long, the client has stopped sending. */
+/** After this long without a byte, the client has stopped sending. */
 const lingerQuietMs = 2_000
 const lingerBytesMax = 2 * limits.bodyBytesMax
 
@@ -18,7 +18,10 @@ export function isBodyUnread(request: IncomingMessage): boolean {
   return !request.complete && (encoding !== undefined || (length !== undefined && length !== '0'))
 }
 
-/** An answer that is complete at once for its reader, while the end of the exchange waits for the client. */
+/**
+ * An answer that the client can read immediately, while the exchange stays open until the client stops
+ * sending.
+ */
 export function answerAndLinger(body: Uint8Array, request: IncomingMessage): Readable {
   return Readable.from(
     (async function* () {
@@ -42,7 +45,7 @@ async function dropTheRest(request: IncomingMessage): Promise<void> {
       if (dropped > lingerBytesMax) return
     }
   } catch {
-    // The client hung up, or had its time.
+    // The client hung up, or the time limit passed.
   } finally {
     clearTimeout(timer)
   }

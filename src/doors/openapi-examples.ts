@@ -33,7 +33,7 @@ const billing = (billed: number, balance: number): JsonObject => ({
 const engine = { name: 'builtin', version: '1.0.0' }
 const batchId = '019a9f3e-6f00-7000-8000-0000000000b1'
 
-/** A PDF of one empty page, the smallest that is worth sending. */
+/** The smallest valid PDF: one empty page. */
 const tinyPdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -10,7 +10,7 @@ import {
   warningCodes,
 } from '../contract/index.ts'
 
-/** What a caller must know beyond the shapes, under the terms in force; Markdown. */
+/** What a caller must know besides the schemas, under the current terms; Markdown. */
 export function describeTerms(terms: Terms): string {
   const quota = (limit: number) => (limit === 0 ? 'no limit' : String(limit))
   return `A pay-per-use API for recruiters. Amounts are whole numbers of point_cents; 100 point_cents are 1 point.
@@ -54,7 +54,7 @@ The same operations are tools of the Model Context Protocol at \`POST ${mcpPath}
 A body has at most ${limits.bodyBytesMax / 1024 / 1024} MB, \`fileDataUrl\` ${limits.fileDataUrlCharactersMax} characters, a batch ${terms.batchResumesMax} resumes. Characters are Unicode code points. Unknown members are ignored; null is the same as omitted.`
 }
 
-/** Nothing where there is no such limit. */
+/** Empty if there is no such limit. */
 function rateText({ ratePerSecond, rateBurst }: Terms): string {
   if (ratePerSecond === 0) return ''
   const burst = rateBurst || ratePerSecond

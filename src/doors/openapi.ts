@@ -20,8 +20,8 @@ import { describeTerms } from './openapi-terms.ts'
 import { errorSchema, issueSchema, plain, readReplySchema, replySchema } from './reply-schemas.ts'
 
 /**
- * The OpenAPI 3.1 description of the given operations under the given terms, as text. It is made from the
- * values that the service runs on, so it can't say anything else.
+ * The OpenAPI 3.1 description of the given operations and terms, as text. It is generated from the values
+ * that the service uses, so the two cannot differ.
  */
 export function renderOpenApi(operations: readonly Operation[], terms: Terms): string {
   const document = {
@@ -41,7 +41,7 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
       ...Object.fromEntries(operations.map((operation) => [apiPrefix + operation.path, pathItem(operation)])),
       [apiPrefix + accountCall.path]: accountPathItem(),
     },
-    // None: progress is polled.
+    // None: clients poll for progress.
     webhooks: {},
     components: {
       securitySchemes: {
@@ -76,7 +76,7 @@ const billingReference: JsonObject = { $ref: '#/components/schemas/Billing' }
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Input and success schema of each operation, under names that generators make good type names of. */
+/** Input and success schema of each operation, under names that give good type names in generated clients. */
 function ownSchemas(operations: readonly Operation[]): Record<string, JsonValue> {
   return Object.fromEntries(
     operations.flatMap((operation) => {
@@ -114,7 +114,7 @@ function pathItem(operation: Operation): JsonObject {
   }
 }
 
-/** The account's: no operation, hence no tool, no price to pay and no parameter. */
+/** The account's path. It is not an operation: no tool, no price and no parameter. */
 function accountPathItem(): JsonObject {
   const { name, title, description, errors } = accountCall
   const content = json(
@@ -168,7 +168,7 @@ const quotaHeaders: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
   RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
 }
-/** What a success may carry; reading a batch tells when to ask again while it runs. */
+/** The headers of a success. For a running batch they say when to poll again. */
 function successHeaders(operation: Operation): JsonObject {
   if (operation.counted) return { ...requestIdHeader, ...replayHeader, ...quotaHeaders }
   return { ...requestIdHeader, ...retryHeader }

@@ -3,11 +3,11 @@ import type { Metrics } from '../kit/index.ts'
 
 export interface OpsDeps {
   readonly metrics: Metrics
-  /** Whether calls can be answered now: the database takes writes and the service isn't stopping. */
+  /** Whether calls can be answered now: the database accepts writes and the service is not stopping. */
   readonly ready: () => Promise<boolean>
 }
 
-/** The operator's door, on a port of its own: alive, ready, and the numbers. */
+/** The operator's endpoints on their own port: liveness, readiness and metrics. */
 export function createOpsDoor(deps: OpsDeps): Server {
   return createServer(async (request, response) => {
     const answer = await answerTo(deps, request.url ?? '/').catch(() => plain(500, 'error'))

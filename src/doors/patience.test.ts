@@ -17,7 +17,7 @@ afterEach(() => {
 const whole = (bytes: number) => (response: ServerResponse) =>
   void setImmediate(() => response.end(Buffer.alloc(bytes)))
 
-/** A server that answers so, and a client that sends so many requests at once. */
+/** A server with this answer, and a client that sends a number of pipelined requests. */
 async function ask(answer: (response: ServerResponse) => void, requests: number, takenMs: number) {
   const seen = { handled: 0, received: 0 }
   const handler = withPatience(

@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What one connection may have us hold, whoever it is of. */
+/** Limits on what one connection may hold, whoever owns it. */
 export interface Patience {
-  /** Requests that are not answered: clients that send the next one before hardly exist. */
+  /** Unanswered requests: few clients pipeline at all. */
   readonly unansweredMax: number
-  /** How long a client may take to receive an answer. */
+  /** The time limit for a client to receive an answer. */
   readonly takenMs: number
 }
 
 const usual: Patience = { unansweredMax: 32, takenMs: 120_000 }
 
-/** Hangs up on who sends requests without end, and on who never receives what it asked for. */
+/** Closes connections with too many unanswered requests or an answer that is not received in time. */
 export function withPatience(handler: RequestListener, patience = usual): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -23,11 +23,11 @@ export function withPatience(handler: RequestListener, patience = usual): Reques
     const onAnswer = () => {
       timer ??= setTimeout(() => socket.destroy(), patience.takenMs).unref()
     }
-    // A stream waits for its client from the beginning; other answers are there as a whole.
+    // A stream waits for its client from the beginning; other answers are ready as a whole.
     response.once('pipe', onAnswer).once('prefinish', onAnswer)
     response.once('close', () => {
       clearTimeout(timer)
-      // Of who hung up before its answer nothing is kept until then.
+      // If the client hung up before the answer, release the listeners now.
       response.off('pipe', onAnswer).off('prefinish', onAnswer)
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
     })

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '../pipeline/index.ts'
 import type { Exchange, Http } from './http.ts'
 
-/** A request of a room that doesn't know the framework under the doors. */
+/** A request, for a room that does not use the HTTP framework. */
 export interface PlainRequest extends Exchange {
   readonly params: Readonly<Record<string, string>>
-  /** As it came: several of one name are a list. */
+  /** Unparsed: a repeated parameter is a list. */
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: IncomingHttpHeaders
   readonly method: string
   /** The path without the query. */
   readonly path: string
-  /** Whose connection it is: the caller's, or a proxy's. */
+  /** The peer of the connection: the caller or a proxy. */
   readonly peerAddress: string
 }
 
-/** `error` is of no concern here: whoever makes the reply has logged it. */
+/** Without `error`: the code that makes the reply has logged it. */
 export interface PlainReply extends Omit<Reply, 'error'> {
   /** Sent in place of the body, piece by piece as it is made. */
   readonly stream?: AsyncIterable<string>
@@ -24,12 +24,12 @@ export interface PlainReply extends Omit<Reply, 'error'> {
 
 export interface PlainRoute {
   readonly methods: readonly string[]
-  /** `{name}` is a part of the path. */
+  /** `{name}` is a path parameter. */
   readonly path: string
   handle(request: PlainRequest): Promise<PlainReply>
 }
 
-/** Serves routes of another room: connections, bodies and their bounds are as for every door. */
+/** Serves routes of another room, with the same limits on connections and bodies as every door. */
 export function addPlainRoutes(http: Http, routes: readonly PlainRoute[]): void {
   for (const route of routes) {
     http.app.route({

@@ -7,8 +7,8 @@ import {
 } from '../contract/index.ts'
 
 /**
- * The JSON Schemas of what every door answers. What they share may be a reference where a document names
- * it once, or stand in full.
+ * The JSON Schemas of the answers of every door. Shared parts may be references, where a document defines
+ * them once, or inline.
  */
 
 export const issueSchema: JsonObject = {
@@ -24,7 +24,7 @@ export const issueSchema: JsonObject = {
   },
 }
 
-/** Of a 402: the limit of the API key that the call would pass. */
+/** Of a 402: the limit of the API key that the call would exceed. */
 const keyLimitSchema: JsonObject = {
   type: 'object',
   required: ['reason', 'window', 'limit', 'spent', 'resets_at'],
@@ -91,14 +91,14 @@ export function replySchema(operation: Operation, billing: JsonObject = plain(bi
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
-/** The envelope of what is only read. */
+/** The envelope of a read. */
 export function readReplySchema(data: object): JsonObject {
   const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
   const properties = { ok: { const: true }, request_id: requestId, data: plain(data) }
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
-/** A schema as plain JSON: the library's own marks are not enumerable in it. */
+/** A schema as plain JSON, without the library's non-enumerable properties. */
 export function plain(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject
 }

@@ -7,14 +7,14 @@ import { type OpenApiDocument, sendOpenApi } from './serve-openapi.ts'
 
 export interface RestDeps {
   readonly pipeline: PipelineDeps
-  /** The operations that are offered: those with a handler. */
+  /** The operations with a handler. */
   readonly operations: readonly Operation[]
   readonly openApi: OpenApiDocument
   readonly ids: Ids
   readonly terms: Terms
 }
 
-/** The REST door: one route per operation of the contract, the account, and the document of them all. */
+/** The REST door: one route per operation of the contract, the account, and the OpenAPI document. */
 export function addRestDoor(http: Http, { pipeline, operations, openApi, ids, terms }: RestDeps): void {
   for (const operation of operations) {
     http.app.route({
@@ -54,7 +54,7 @@ export function addRestDoor(http: Http, { pipeline, operations, openApi, ids, te
   })
 }
 
-/** Node reads headers as Latin-1; clients write what isn't ASCII as UTF-8, as JSON is in every other door. */
+/** Node reads headers as Latin-1, but clients send UTF-8, like the JSON of the other doors. */
 function headerText(header: string | string[] | undefined): string | string[] | undefined {
   if (typeof header !== 'string') return header
   const bytes = Buffer.from(header, 'latin1')

@@ -3,12 +3,12 @@ import type { Ids } from '../kit/index.ts'
 import { chosen, type Representations, representationsOf } from './encoding.ts'
 import { isKnown } from './etag.ts'
 
-/** The document in every content coding, fixed for as long as the process lives. */
+/** The document in every content coding, constant for the life of the process. */
 export type OpenApiDocument = Representations
 
 export const openApiDocument: (text: string) => OpenApiDocument = representationsOf
 
-/** Anyone may read the description, from any origin, and keep it for a while. */
+/** The description is public: any origin may read it, and cache it for a while. */
 export function sendOpenApi(document: OpenApiDocument, ids: Ids): RouteHandlerMethod {
   return (request, reply) => {
     const { coding, body, etag } = chosen(request, document)

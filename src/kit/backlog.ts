@@ -1,14 +1,14 @@
-/** For how long somebody has waited without a break, in steps. */
+/** Measures how long tasks have been waiting without a break, in steps. */
 export interface Backlog {
-  /** How many of the steps have passed. */
+  /** The number of steps that have passed. */
   readonly step: number
-  /** To be told after each change whether anybody waits. */
+  /** Call it after each change: whether any task waits. */
   note(waits: boolean): void
-  /** Begins to count anew: something was done about it. */
+  /** Restarts the measurement, after something was done about the backlog. */
   restart(): void
 }
 
-/** Tells of each step as it passes; one of 0 ms has always passed. */
+/** Calls `passed` at each step. A step of 0 ms has always passed. */
 export function createBacklog(stepsMs: readonly number[], passed: () => void): Backlog {
   const atOnce = stepsMs.filter((ms) => ms === 0).length
   let step = atOnce

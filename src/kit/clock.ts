@@ -1,10 +1,8 @@
-/**
- * The only source of time. A rule of thirty minutes is tested in a millisecond by handing another clock in.
- */
+/** The only source of time. Tests pass another clock and check a rule of thirty minutes in a millisecond. */
 export interface Clock {
-  /** Now, as a Date whose milliseconds are whole. */
+  /** The current time, in whole milliseconds. */
   now(): Date
-  /** Milliseconds from some fixed point, never going back; for measuring, not for telling the time. */
+  /** Milliseconds from an arbitrary point, never decreasing. For measuring durations only. */
   monotonicMs(): number
 }
 
@@ -14,11 +12,11 @@ export function systemClock(): Clock {
 
 export interface FakeClock extends Clock {
   advance(ms: number): void
-  /** Sets the time of day forward, or back, while no time passes. */
+  /** Sets the time of day forward or back, without any time passing. */
   set(byMs: number): void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when a test moves it. */
 export function fakeClock(start: Date | string = '2026-01-15T04:00:00.000Z'): FakeClock {
   let nowMs = new Date(start).getTime()
   let monotonic = 0

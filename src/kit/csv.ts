@@ -1,17 +1,17 @@
-/** The first line. It begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+/** The header line. It begins with a byte order mark; without it Excel does not detect UTF-8. */
 export function csvHeading(names: readonly string[]): string {
   return `\ufeff${csvLine(names)}`
 }
 
-/** One line of CSV (RFC 4180), with its end. */
+/** One line of CSV (RFC 4180), including its line end. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe in front: notes come from callers, and
- * must not run on the machine of whoever opens the file. What no table can show is left out, since a
- * program that drops it finds the formula behind it.
+ * Prefixes an apostrophe to text that a spreadsheet would run as a formula: notes come from callers and must
+ * not run code on the reader's machine. Removes characters that no table can show, since a program that drops
+ * them would find the formula behind them.
  */
 function csvCell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)

@@ -5,16 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**
- * Starts as many threads as it is told and ends each of them while it loads: a quarter at any moment, the
- * others in the last milliseconds, where Node once aborted the process. With `exit` it ends itself while the
- * last of them load.
+ * Starts the given number of threads and ends each while it loads: a quarter at any moment, the others in the
+ * last milliseconds, where Node once aborted the process. With `exit` it exits while the last of them load.
  */
 interface Loading {
   readonly pool: WorkerPool<unknown, unknown>
   readonly evaluated: Int32Array
 }
 
-/** Threads that load at a time: while this process waits for the moment of one, the others go on. */
+/** Concurrent threads: the others go on while this process waits for the right moment of one. */
 const atOnce = 3
 const loadingMs = 60
 /** From the last statement of the file to the end of its loading, on an idle machine. */
@@ -46,7 +45,7 @@ function start(): Loading {
   return { pool: createWorkerPool(options), evaluated }
 }
 
-/** A file that announces that it was evaluated; its many exports make what Node does after that take long. */
+/** A file that announces its evaluation. Its many exports make Node's following step slow. */
 function writeWorker(folder: string): URL {
   const names = Array.from({ length: 10_000 }, (_, index) => `none as none${index}`)
   const path = join(folder, 'worker.mjs')

@@ -52,7 +52,7 @@ test('whatever happens, nobody is lost, served twice, or passed over by a turn t
           const served = taken === undefined ? undefined : waiting.get(taken)
           expect(taken === undefined).toBe(waiting.size === 0)
           if (taken === undefined || served === undefined) continue
-          // The first of its own line.
+          // The first of its own turn.
           expect(taken).toBe([...waiting].find(([, each]) => each === served)?.[0])
           waiting.delete(taken)
           servedAt.set(served, number)
@@ -62,7 +62,7 @@ test('whatever happens, nobody is lost, served twice, or passed over by a turn t
       }
       const rest = Array.from({ length: waiting.size }, () => waiting.get(queue.take() ?? -1))
       const turns = new Set(rest)
-      // A full round first: every turn that waits once, and then again.
+      // A full round first: every waiting turn once, then again.
       expect(new Set(rest.slice(0, turns.size))).toEqual(turns)
       expect(queue.take()).toBeUndefined()
     }),

@@ -1,33 +1,33 @@
 /**
- * What waits, in turns. A turn is whatever must not starve the others, such as an account. In each round each
- * turn is served once, however many items it has; one that was served without waiting has had its round, too.
+ * A fair queue. A turn is a fairness key, such as an account. In each round each turn is served once, however
+ * many items it has. A turn that was served without waiting has had its share of the round.
  */
 export interface FairQueue<T> {
   readonly size: number
   /**
-   * Puts an item at the end of its turn's line. When that is one too many, the last of the longest line has
-   * to leave and is returned: it may be the item itself, which never displaces one of an equally long line.
+   * Appends an item to its turn. When the queue is full, the last item of the turn with the most items is
+   * removed and returned. It may be the new item, which never displaces one of an equally long turn.
    */
   add(turn: string, item: T): T | undefined
-  /** Takes an item out wherever it stands; false when it doesn't wait (any more). */
+  /** Removes an item at any position; false if it is not waiting. */
   delete(turn: string, item: T): boolean
-  /** Takes the first of the next turn that may go. */
+  /** Takes the first item of the next turn that `mayGo` allows. */
   take(mayGo?: (turn: string) => boolean): T | undefined
-  /** To be told of an item that was served without waiting. */
+  /** Call it when an item was served without waiting. */
   served(turn: string): void
-  /** The turns that wait. */
+  /** The turns with waiting items. */
   turns(): Iterable<string>
-  /** All that wait. */
+  /** All waiting items. */
   items(): T[]
 }
 
 interface Line<T> {
   readonly items: T[]
-  /** In which its first item is due. */
+  /** The round in which its first item is due. */
   round: number
 }
 
-/** A round ends early with so many turns, since they are remembered until it ends. */
+/** A round ends early after this many turns, because they are stored until it ends. */
 const turnsPerRoundMax = 10_000
 
 export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
@@ -90,7 +90,7 @@ export function createFairQueue<T>(itemsMax: number): FairQueue<T> {
       const [turn, line] = found
       const item = removeAt(turn, line, 0)
       noteServed(turn, line.round)
-      // To the end of the next round.
+      // Moves to the end of the next round.
       line.round = round + 1
       if (lines.delete(turn)) lines.set(turn, line)
       return item

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidV7 } from 'uuid'
 
-/** The only source of randomness and of identifiers. */
+/** The only source of randomness and identifiers. */
 export interface Ids {
-  /** UUID version 7: ordered by time, so that an index grows at its end. */
+  /** UUID version 7: ordered by time, so an index grows at its end. */
   uuid(): string
   /** `length` bytes from the system's secure generator. */
   bytes(length: number): Uint8Array<ArrayBuffer>
@@ -13,13 +13,13 @@ export function randomIds(): Ids {
   return { uuid: () => uuidV7(), bytes: (length) => new Uint8Array(randomBytes(length)) }
 }
 
-/** The smallest UUID of version 7 of a moment: those made before it are smaller. */
+/** The smallest UUID of version 7 for a moment: earlier ones are smaller. */
 export function firstUuidAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** The moment that a UUID of version 7 was made at; undefined for any other text. */
+/** The creation time in a UUID of version 7; undefined for any other text. */
 export function momentOfUuid(uuid: string): Date | undefined {
   if (!isUuid(uuid) || uuid[14] !== '7') return undefined
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))

@@ -7,9 +7,9 @@ const fileName = 'data.key'
 const keyBytes = 32
 
 /**
- * The key that seals personal data at rest, from a file that only we may read; made on first use. Two
- * processes that make it at once agree on one, and a crash leaves either a whole key or none. Throws when the
- * file holds something else, rather than sealing new data under another key.
+ * Reads the key that seals personal data at rest, from a file with access for the owner only; creates it on
+ * first use. Two processes that create it concurrently agree on one, and a crash leaves a whole key or none.
+ * Throws if the file contains anything else, so that new data is never sealed under another key.
  */
 export async function readOrMakeKeyFile(folder: string, ids: Ids): Promise<Uint8Array> {
   const path = join(folder, fileName)
@@ -24,7 +24,7 @@ export async function readOrMakeKeyFile(folder: string, ids: Ids): Promise<Uint8
   } finally {
     await handle.close()
   }
-  // A link is made whole or not at all, and never over a key that another process made meanwhile.
+  // Creating a link is atomic and never overwrites a key that another process created meanwhile.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,13 +1,15 @@
 /**
- * Bytes with memory of their own, which goes back to the machine the moment they are let go or shortened.
- * What large buffers of the usual kind leave behind, the C library keeps for the next one. They travel
- * between threads as any buffer does, and grow in place up to `lengthMax`.
+ * Bytes with their own memory mapping, which returns to the system as soon as they are released or shortened.
+ * The C library keeps the memory of ordinary large buffers for reuse. They can be transferred between threads
+ * like any buffer, and grow in place up to `lengthMax`.
  */
 export function largeBytes(length: number, lengthMax = length): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length, { maxByteLength: lengthMax }))
 }
 
-/** The first `length` bytes; the memory of the others goes back where it can. Other views of it end. */
+/**
+ * The first `length` bytes. Releases the memory of the others if possible. Other views of it become invalid.
+ */
 export function shortened(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   if (length === bytes.length) return bytes
   if (!bytes.buffer.resizable || bytes.byteOffset > 0) return bytes.subarray(0, length)
@@ -15,7 +17,7 @@ export function shortened(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8
   return new Uint8Array(bytes.buffer)
 }
 
-/** Gives the memory back now and not with the next collection of garbage; nobody can use the bytes then. */
+/** Releases the memory now instead of at the next garbage collection; the bytes cannot be used afterwards. */
 export function letGo(bytes: Uint8Array<ArrayBuffer>): void {
   bytes.buffer.transfer(0)
 }

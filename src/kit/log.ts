@@ -1,9 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Clock } from './clock.ts'
 
-/**
- * Structured logs, one JSON object a line. Texts of callers never enter: there is no field to put them in.
- */
+/** Structured logs, one JSON object per line. There is no field for a caller's text. */
 export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
@@ -22,9 +20,9 @@ export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 type ErrorFacts = Partial<Record<'code' | 'sqlState' | 'constraint' | 'table' | 'quotesNothing', unknown>>
 
 /**
- * What of an error may be logged. Messages of foreign errors are left out, since they quote what they choked
- * on (a JSON parser its input, PostgreSQL the values of a row); a name, a code and the places in our code
- * remain. Classes of our own whose messages quote nothing say so by `quotesNothing`: those are kept.
+ * The parts of an error that may be logged. Messages of foreign errors are left out, because they quote their
+ * input (a JSON parser the text, PostgreSQL the values of a row); name, code and our stack locations remain.
+ * Our own classes whose messages quote nothing set `quotesNothing`, and their messages are kept.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error }

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it; tells whether it was missing. Node's own `recursive` never returns for a
- * path in a place like /proc, which is there and says "no such file" to what is made in it.
+ * Creates a folder and its parents; returns whether it was missing. Node's `recursive` option never returns
+ * for a path in a file system like /proc, which exists but reports "no such file" for new entries.
  */
 export async function makeFolder(path: string): Promise<boolean> {
   const parent = dirname(path)

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Who has so many threads of 10 MB without work, of which one stays. */
+/** A member with a number of idle threads of 10 MB, of which one stays. */
 function member(room: MemoryRoom, threads: number) {
   const own = { threads, told: 0 }
   const seat = room.join({

@@ -1,49 +1,46 @@
 /**
- * Memory that threads and other large holders share, counted by what each of them is known to take. Nobody
- * waits here: who must have it takes it, and who only gains by it asks whether there is some.
+ * A memory budget that threads and other large users share, counted by the known size of each. There is no
+ * waiting: a user that must have memory takes it, and an optional one asks whether some is free.
  */
 export interface MemoryRoom {
   /**
-   * Megabytes that are taken whatever is left: idle threads end for them at once, others after their task.
-   * Gives them back, once.
+   * Takes memory even if none is left: idle threads end immediately to make room, others after their task.
+   * The returned function gives it back, once.
    */
   take(mb: number): () => void
-  /** The same where there is so much, once idle threads ended for it; null where there is not. */
+  /** Takes memory only if it is free, after ending idle threads; null otherwise. */
   takeIfFree(mb: number): (() => void) | null
-  /** Whether there is so much that nobody took. */
+  /** Whether this much is free. */
   hasRoom(mb: number): boolean
   join(member: RoomMember): RoomSeat
 }
 
-/** Who has threads. */
+/** An owner of threads. */
 export interface RoomMember {
   takenMb(): number
-  /** Ends one thread that has no work and need not stay; false where there is none. */
+  /** Ends one idle thread that may end; false if there is none. */
   endIdle(): boolean
-  /** There may be room that wasn't there. */
+  /** Called when memory may have become free. */
   lookAgain(): void
 }
 
 export interface RoomSeat {
   hasRoom(mb: number): boolean
-  /** Whether there is room once idle threads of others ended for it: first of who has long had no work. */
+  /** Whether there is memory after idle threads of other members ended, those idle for longest first. */
   makeRoom(mb: number): boolean
-  /**
-   * To be told when a task ended, before the next one begins: who had work lately is the last to lose
-   * threads.
-   */
+  /** Call it when a task ended, before the next one begins: recently used members lose threads last. */
   worked(): void
-  /** To be told when a thread ended. */
+  /** Call it when a thread ended. */
   freed(): void
   leave(): void
 }
 
 /**
- * Boundless by default: where one kind of work has the process for itself. New threads leave `leftMb` to what
- * is taken, as far as that isn't taken yet: else each body would end a thread, which starts again behind it.
+ * Unlimited by default, for a process with one kind of work. New threads keep `leftMb` free for `take`, as
+ * far as it is not taken yet; otherwise each body would end a thread, which would start again after it.
  */
 export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): MemoryRoom {
-  /** Who had work lately comes last. */
+  /** The most recently used member is last. */
   const members = new Set<RoomMember>()
   let takenMb = 0
 
@@ -85,7 +82,7 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): 
         makeRoom: (mb) => makeRoom(forThread(mb), member),
         worked() {
           if (members.delete(member)) members.add(member)
-          // More was taken while all were at work: what waits is left to fewer.
+          // More was taken while all threads had tasks: now that one is idle, reduce them.
           while (!hasRoom(0)) if (!member.endIdle()) break
           tellOthers(member)
         },
@@ -100,8 +97,8 @@ export function createMemoryRoom(mbMax = Number.POSITIVE_INFINITY, leftMb = 0): 
 }
 
 /**
- * Takes of a room what comes and goes, so much at a time, and gives it back when nobody took it again for
- * `lingerMs`: in the gaps between, threads would start that had to end at once.
+ * Takes memory for short-lived users in fixed amounts, and gives it back when it was unused for `lingerMs`.
+ * Otherwise threads would start in each gap and have to end immediately.
  */
 export function createLingeringTake(room: MemoryRoom, mb: number, lingerMs: number): () => () => void {
   const left: { readonly timer: NodeJS.Timeout; readonly giveBack: () => void }[] = []
@@ -113,7 +110,7 @@ export function createLingeringTake(room: MemoryRoom, mb: number, lingerMs: numb
     return () => {
       if (!holds) return
       holds = false
-      // Those at the end are taken again first, so the first one is the first to go.
+      // Entries at the end are reused first, so the first one is released first.
       const timer = setTimeout(() => left.shift()?.giveBack(), lingerMs).unref()
       left.push({ timer, giveBack })
     }

@@ -1,7 +1,8 @@
 import { type ModelMetrics, modelMetrics } from './model-metrics.ts'
 
 /**
- * What the service counts. Labels are closed sets: operation, door, error code; never an account or a text.
+ * The metrics of the service. Labels are closed sets: operation, door, error code; never an account or a
+ * text.
  */
 export interface Metrics extends ModelMetrics {
   callEnded(call: { operation: string; door: string; error: string; seconds: number }): void
@@ -11,11 +12,11 @@ export interface Metrics extends ModelMetrics {
   candidateEnded(candidate: { outcome: string; seconds: number }): void
   callsInFlight(change: 1 | -1): void
   ocrFellBack(): void
-  /** The text that Prometheus reads. */
+  /** The Prometheus text format. */
   render(): Promise<{ contentType: string; body: string }>
 }
 
-/** Loads the library now, for none of the threads and few of the commands count anything. */
+/** Loads the library on demand: no thread and few commands use metrics. */
 export async function createMetrics(): Promise<Metrics> {
   const library = await import('prom-client')
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = library

@@ -1,12 +1,12 @@
 import type { Registry } from 'prom-client'
 
-/** What is counted of a model's work. Labels are closed sets; nothing of a prompt or an answer. */
+/** The metrics of a model. Labels are closed sets; nothing of a prompt or an answer. */
 export interface ModelMetrics {
-  /** One request to the model's server, answered or not. */
+  /** One request to the model's server, successful or not. */
   modelRequestEnded(request: { outcome: string; seconds: number }): void
-  /** An answer of the model, and what it used; `source`: reported by the server, or counted here. */
+  /** An answer of the model and its usage; `source`: reported by the server, or counted here. */
   modelReplied(reply: ModelReply): void
-  /** How the server is used at the moment. */
+  /** The current use of the server. */
   modelState(state: ModelState): void
 }
 
@@ -22,7 +22,7 @@ interface ModelReply {
 }
 
 interface ModelState {
-  /** Requests that may be under way at a time. */
+  /** The maximum number of concurrent requests. */
   readonly slots: number
   readonly working: number
   readonly waiting: number
@@ -31,7 +31,7 @@ interface ModelState {
 
 const breakerNumbers = { closed: 0, half_open: 1, open: 2 }
 
-/** The counters are made with the first request: without a model there is nothing to show. */
+/** The counters are created at the first request: without a model there is nothing to show. */
 export function modelMetrics(
   { Counter, Gauge, Histogram }: typeof import('prom-client'),
   registers: Registry[],

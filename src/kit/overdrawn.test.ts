@@ -16,7 +16,7 @@ test('a thread ends after its task where more was taken meanwhile, however many 
   const working = sleeping(12)
   const giveBack = room.take(100)
   const after = await working
-  // One or two were in the thread that had to go.
+  // One or two were in the thread that had to end.
   expect(new Set(after.slice(2)).size).toBe(1)
   giveBack()
   expect(new Set(await sleeping(8)).size).toBe(2)

@@ -1,4 +1,4 @@
-/** A map that holds the `size` entries used most recently, and drops the others. */
+/** A map that keeps the `size` most recently used entries. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
@@ -8,7 +8,7 @@ export interface RecentMap<Value> {
 }
 
 export function createRecentMap<Value>(size: number): RecentMap<Value> {
-  const entries = new Map<string, Value>() // a Map keeps the order of insertion: the first is the oldest
+  const entries = new Map<string, Value>() // a Map keeps insertion order: the first is the oldest
   return {
     get(key) {
       const value = entries.get(key)

@@ -11,22 +11,21 @@ const headerBytes = 1 + keyIdBytes
 const bodyStart = headerBytes + saltBytes + nonceBytes
 
 /**
- * Keeps texts at rest unreadable and untouched: AES-256-GCM. `context` says what the bytes are and whose; a
- * sealed value that is moved to another place does not open there.
+ * Encrypts and authenticates texts at rest with AES-256-GCM. `context` names the purpose and the owner of the
+ * bytes; a sealed value that is moved elsewhere does not open.
  */
 export interface Sealer {
   seal(bytes: Uint8Array, context: string): Uint8Array
-  /** Null when it was sealed under another key, for another context, or was altered. */
+  /** Null if it was sealed under another key or for another context, or was altered. */
   open(sealed: Uint8Array, context: string): Uint8Array | null
-  /** 32 bytes that only a holder of the key can compute: to recognise a text without keeping it. */
+  /** 32 bytes that only a holder of the key can compute, to recognise a text without storing it. */
   hmac(text: Uint8Array | string): Uint8Array
 }
 
 /**
- * A sealer over one secret of 32 bytes. Every value gets a key of its own, derived from the secret and a
- * random salt, so that random nonces stay safe however many values are sealed. Layout: version, key id,
- * salt, nonce, ciphertext, tag. The key id tells a value of a replaced key apart; it reveals nothing about
- * the key.
+ * A sealer with one secret of 32 bytes. Every value has its own key, derived from the secret and a random
+ * salt, so random nonces stay safe for any number of values. Layout: version, key id, salt, nonce,
+ * ciphertext, tag. The key id identifies values of a replaced key and reveals nothing about the key.
  */
 export function createSealer(secret: Uint8Array, ids: Ids): Sealer {
   assert(secret.length === 32, 'the sealing key is 32 bytes')

@@ -5,7 +5,7 @@ const never = new AbortController().signal
 const semaphoreOf = (slots: number, more: Partial<SemaphoreOptions> = {}) =>
   createSemaphore({ slots, slotsPerTurnMax: slots, waitingMax: 100, ...more })
 
-/** Notes who entered; keeps how each leaves. */
+/** Records which callers entered, and keeps the function with which each leaves. */
 function doorOf(semaphore: ReturnType<typeof createSemaphore>) {
   const entered: string[] = []
   const leave = new Map<string, () => void>()
@@ -39,7 +39,7 @@ test('a turn with a hundred waiting does not hold up one with a single', async (
     door.leave(name)
     await door.settled()
   }
-  // The one that entered at once has had its turn.
+  // The one that entered without waiting has used its share of the round.
   expect(door.entered).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 

@@ -1,32 +1,34 @@
 import { createFairQueue } from './fair-queue.ts'
 import { createSpare } from './spare.ts'
 
-/** Lets at most `slots` holders in. The others wait, and their turns are served one after another. */
+/** A fair semaphore: at most `slots` holders. The others wait, and their turns are served in rounds. */
 export interface Semaphore {
-  /** A slot that is free now, without the cost of waiting; null where there is none. */
+  /** A free slot without waiting; null if there is none. */
   acquireNow(turn: string): (() => void) | null
   /**
-   * Waits for a slot; rejects with the signal's reason when it aborts first, and with `SemaphoreFull` when
-   * too many wait. The result gives the slot back, once.
+   * Waits for a slot. Rejects with the signal's reason if it aborts first, and with `SemaphoreFull` if too
+   * many wait. The result releases the slot, once.
    */
   acquire(turn: string, signal: AbortSignal): Promise<() => void>
 }
 
 export interface SemaphoreOptions {
   readonly slots: number
-  /** The most that one turn holds, even when others are free: there is always room for another turn. */
+  /** The maximum for one turn, even when others are free, so that other turns find a slot. */
   readonly slotsPerTurnMax: number
   /**
-   * A turn enters only while it holds less than is free: some slots are always left to turns that hold none.
-   * Not by default.
+   * A turn enters only while it holds less than is free, so some slots are always left to turns that hold
+   * none. Default: off.
    */
   readonly leavesFree?: boolean
   /**
-   * When no slot got free for so long while somebody waits, there is one more, for turns that hold none.
-   * Never by default.
+   * If no slot became free for this long while callers wait, there is one more, for turns that hold none.
+   * Default: never.
    */
   readonly spareAfterMs?: number
-  /** The most that wait. One more, and the last of the turn that waits most is refused. */
+  /**
+   * The maximum number of waiting callers. Beyond it, the last caller of the turn with the most is refused.
+   */
   readonly waitingMax: number
 }
 
@@ -76,7 +78,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       letIn()
     }
   }
-  // While a slot is free, nobody waits but those of turns that hold their most.
+  // While a slot is free, only callers whose turn holds its maximum wait.
   const acquireNow = (turn: string) => {
     if (!mayEnter(turn)) return null
     waiting.served(turn)

@@ -1,14 +1,14 @@
-/** Whether tasks of more than one turn came lately. */
+/** Detects whether tasks of more than one turn came recently. */
 export interface Sharing {
   readonly isOn: boolean
-  /** Notes a task of a turn. */
+  /** Records a task of a turn. */
   note(turn: string): void
   close(): void
 }
 
 /**
- * On for `forMs` after a task of another turn than the one before it. Calls `changed` when that begins and
- * ends. Never on where `forMs` is undefined. Tasks without a turn don't count.
+ * On for `forMs` after a task whose turn differs from the previous one. Calls `changed` when it turns on or
+ * off. Always off if `forMs` is undefined. Tasks without a turn do not count.
  */
 export function createSharing(forMs: number | undefined, changed: () => void): Sharing {
   /** The turn of the newest task, until it is `forMs` old. */
@@ -31,7 +31,7 @@ export function createSharing(forMs: number | undefined, changed: () => void): S
       if (forMs === undefined || turn === '') return
       const isOther = newest !== undefined && newest !== turn
       newest = turn
-      // To refresh a timer costs nothing, and there may be thousands of tasks a second.
+      // Refreshing a timer is cheap, and there may be thousands of tasks a second.
       forgets = forgets?.refresh() ?? setTimeout(forget, forMs).unref()
       if (!isOther) return
       const begins = ends === undefined

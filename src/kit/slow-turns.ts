@@ -1,37 +1,37 @@
 /**
- * Turns of which a task lately worked for too long: on a text that hangs, most likely, and the next one may
- * hang as well.
+ * Turns with a task that recently ran for too long. Its text probably hangs the engine, and the next one may
+ * too.
  */
 export interface SlowTurns {
   has(turn: string): boolean
-  /** Whether there are any. */
   readonly any: boolean
-  /** How many tasks at work have worked for so long that they may hang, those of slow turns included. */
+  /** How many running tasks have run for so long that they may hang, including those of slow turns. */
   readonly suspects: number
-  /** Watches a task that begins to work; the result is to be called when it ended. */
+  /** Watches a task that starts; call the result when it ends. */
   watch(turn: string): () => void
 }
 
 export interface SlowTurnsOptions {
-  /** A turn is slow once a task of it has worked for so long. Never where it is undefined. */
+  /** A turn is slow once one of its tasks has run this long. Undefined: never. */
   readonly slowAfterMs: number | undefined
-  /** A task is a suspect once it has worked for so long. Never where it is undefined. */
+  /** A task is a suspect once it has run this long. Undefined: never. */
   readonly suspectAfterMs: number | undefined
 }
 
-/** A turn is no longer slow when none of its tasks has been slow for so long. */
+/** A turn stops being slow when none of its tasks has been slow for this long. */
 const slowForMs = 60_000
 
 /**
- * Calls `changed` when a task becomes a suspect and when a turn becomes slow. Tasks without a turn don't
- * count. At most as many turns become slow in `slowAfterMs` as there are threads, which bounds the memory.
+ * Calls `changed` when a task becomes a suspect and when a turn becomes slow. Tasks without a turn do not
+ * count. Within `slowAfterMs` at most as many turns become slow as there are threads, which bounds the
+ * memory.
  */
 export function createSlowTurns(
   { slowAfterMs, suspectAfterMs }: SlowTurnsOptions,
   changed: () => void,
 ): SlowTurns {
   let suspects = 0
-  /** How many slow tasks of each slow turn are still at work, and when it is forgotten. */
+  /** The number of slow tasks still running per slow turn, and the timer that removes the turn. */
   const turns = new Map<string, { tasks: number; timer: NodeJS.Timeout | undefined }>()
   const becomeSlow = (turn: string) => {
     const slow = turns.get(turn) ?? { tasks: 0, timer: undefined }

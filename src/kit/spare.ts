@@ -1,13 +1,13 @@
-/** One place more than there are, for when all of them are held by work that doesn't end. */
+/** One additional slot, for when tasks that do not end hold all the others. */
 export interface Spare {
   readonly isOpen: boolean
-  /** To be told after each change: whether anybody waits, and whether one of the usual places got free. */
+  /** Call it after each change: whether any task waits, and whether a normal slot became free. */
   note(waits: boolean, gotFree: boolean): void
 }
 
 /**
- * Opens once somebody waited for `afterMs` in which none of the places got free, and tells of it; closes when
- * one gets free. Never opens where `afterMs` is undefined.
+ * Opens after tasks waited for `afterMs` without a slot becoming free, and calls `opened`; closes when one
+ * becomes free. Never opens if `afterMs` is undefined.
  */
 export function createSpare(afterMs: number | undefined, opened: () => void): Spare {
   let timer: NodeJS.Timeout | undefined

@@ -1,28 +1,31 @@
-/** Threads that a pool keeps loaded for the next task, as long as others need their memory less. */
+/** Threads that a pool keeps loaded for the next task, unless others need the memory more. */
 export interface Standby {
-  /** How many threads of the pool must not end for being idle. */
+  /** The number of threads of the pool that must not end for being idle. */
   readonly threads: number
-  /** Keeps so many alive, those at work included: starts one after another where it fits. 0 ends it. */
+  /** Keeps this many alive, including busy ones: starts one after another if it fits. 0 ends it. */
   keep(threads: number): void
-  /** Gives up one thread for others; the next one starts a minute later at the earliest. */
+  /** Gives up one thread for others. The next one starts a minute later at the earliest. */
   giveUp(): void
   close(): void
 }
 
 export interface StandbyDeps {
-  /** Threads that live, those that are starting included. */
+  /** Living threads, including those that are starting. */
   living(): number
   hasRoom(): boolean
-  /** To be called when `threads` changed: ends nothing. */
+  /** Called when `threads` changed. Must not end a thread. */
   changed(): void
-  /** Starts threads until so many live. */
+  /** Starts threads until this many are alive. */
   start(threads: number): void
   /** Ends an idle thread unless something else keeps it. */
   endIdle(): void
   lookAgain(): void
 }
 
-/** To start a thread takes over a second of processor time: not again for each body that needs the memory. */
+/**
+ * Starting a thread takes over a second of processor time, so it is not repeated for each body that needs the
+ * memory.
+ */
 const restMs = 60_000
 
 export function createStandby(deps: StandbyDeps): Standby {

@@ -1,12 +1,12 @@
 import type { TaskTurn } from './work-limit.ts'
 
 /**
- * A task from its start to its end. A machine that is busy may take longer to start a thread than any task
- * takes: until a thread has taken the task, it waits, and no limit counts.
+ * Follows a task from start to end. On a busy machine, starting a thread may take longer than any task. So
+ * until a thread has taken the task, it counts as waiting and no limit applies.
  */
 export interface TaskWatch {
   readonly isTaken: boolean
-  /** It goes to a thread that is starting. */
+  /** The task goes to a thread that is starting. */
   awaitsThread(): void
   taken(): void
   ended(): void
@@ -14,10 +14,10 @@ export interface TaskWatch {
 
 export interface TaskWatchOptions {
   readonly turn: TaskTurn
-  /** Called when a thread has taken it; the result when it ended. */
+  /** Called when a thread has taken the task; call the result when it ended. */
   began(): () => void
   readonly workMsMax: number | undefined
-  /** It has been at work for `workMsMax`. */
+  /** The task has run for `workMsMax`. */
   overran(): void
 }
 

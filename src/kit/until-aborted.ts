@@ -1,4 +1,4 @@
-/** Rejects at the abort even where the work doesn't listen to its signal; the late result goes nowhere. */
+/** Rejects at the abort even if the work ignores its signal; a late result is dropped. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const leave = () => reject(signal.reason)

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Whose a task is where tasks take turns, and who is told when a task of it waits and when it is at work:
- * time that passes for others is not its own.
+ * The fairness key of a task, with callbacks for when it waits and when it runs: time spent waiting for
+ * others does not count as its own.
  */
 export interface TaskTurn {
   readonly of: string
@@ -10,35 +10,33 @@ export interface TaskTurn {
   readonly working: (change: 1 | -1) => void
 }
 
-/** A limit on the time of some work, which leaves out the time in which all its tasks wait for others. */
+/** A time limit on some work that excludes the time in which all its tasks wait for others. */
 export interface WorkLimit {
-  /** Aborts with a TimeoutError when the work took too long, and with `WaitedTooLong`. */
+  /** Aborts with a TimeoutError if the work took too long, or with `WaitedTooLong`. */
   readonly signal: AbortSignal
   readonly turn: TaskTurn
-  /** Stops counting. */
   stop(): void
 }
 
 export interface WorkLimitOptions {
-  /** The account whose work it is. */
+  /** The account that owns the work. */
   readonly turnOf: string
-  /** How long the work may take, without what it waits for others. */
+  /** The maximum duration of the work, without waiting for others. */
   readonly workMs: number
-  /** The most that it waits, all its waits together. */
+  /** The maximum total waiting time. */
   readonly waitMs: number
 }
 
-/** Limits of some work, and the clock by which they are kept. */
 export interface WorkLimits extends WorkLimitOptions {
   readonly clock: Clock
 }
 
-/** Others took so long that the work was given up; to its caller it is a timeout like any other. */
+/** The work was given up because it waited too long for others; its caller sees an ordinary timeout. */
 export class WaitedTooLong extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** Hands a piece of work the signal that ends it, and the turn by which it waits for others. */
+/** Runs work with a signal that ends it and the turn under which it waits for others. */
 export async function withinLimits<T>(
   { clock, ...options }: WorkLimits,
   work: (signal: AbortSignal, turn: TaskTurn) => Promise<T>,

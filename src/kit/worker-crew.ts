@@ -10,54 +10,52 @@ import { endOfThread, nothingToDo, type TaskAnswer } from './worker-task.ts'
 /** The threads of a pool: how many there may be, and when they end. */
 export interface Crew {
   readonly piscina: Piscina
-  /** Hands a task to a thread that is free, or to a new one where fewer live than tasks are at work. */
+  /** Gives a task to an idle thread, or to a new one if all are busy. */
   run(
     task: object,
     working: number,
     options: { signal: AbortSignal; transferList: never },
   ): Promise<TaskAnswer>
-  /** Threads that live, those that are starting included. */
+  /** Living threads, including those that are starting. */
   living(): number
-  /**
-   * Keeps so many threads alive until it is called again, however little room there is, and starts those that
-   * are missing.
-   */
+  /** Keeps this many threads alive until the next call, even without free memory, and starts missing ones. */
   reserve(threads: number): void
-  /** The same for threads that fit in the room, and end for others that need it. */
+  /** The same for threads that fit in the memory budget and end if others need it. */
   standby(threads: number): void
-  /** Whether a thread more may be started. `patient`: for one that waited long, idle ones of others end. */
+  /** Whether one more thread may start. `patient`: idle threads of others end for a task that waited long. */
   mayGrow(patient: boolean): boolean
-  /** To be told when a task ended. */
+  /** Call it when a task ended. */
   taskEnded(): void
   close(): Promise<void>
 }
 
 /**
- * Piscina first loads the file by `require`, and by `import` where that fails. Node aborts the whole process
- * when a thread is ended in the middle of a `require` of an ES module (`CreateRequiredModuleFacade`), so no
- * thread may do that: neither at a time-out or `close`, nor when the process exits.
+ * Piscina first loads the file by `require`, and by `import` if that fails. Node aborts the whole process
+ * when a thread is ended during a `require` of an ES module (`CreateRequiredModuleFacade`). So no thread may
+ * use `require`, because threads end at a time-out, at `close` and at process exit.
  */
 const loadByImport = '--no-require-module'
 
-/** A new thread costs about a second of processor time until it is as fast as the one that ended. */
+/** A new thread needs about a second of processor time until it is as fast as the one that ended. */
 const idleTimeoutMsDefault = 60_000
 
-/** Calls `lookAgain` when a thread may start that could not before. */
+/** Calls `lookAgain` when a thread may start that could not start before. */
 export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Crew {
   const { room = createMemoryRoom(), threadMb = 0, threadsMin = 0, threadsKept = threadsMin } = options
   const piscina = new Piscina({
     filename: fileURLToPath(options.file),
-    // Those that piscina starts here would get tasks while they load.
+    // Threads that Piscina starts here would get tasks while they load.
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: options.idleTimeoutMs ?? idleTimeoutMsDefault,
-    // Waiting on a lock would save some microseconds a task and stop timers and collection in idle threads.
+    // Waiting on a lock would save microseconds per task, and stop timers and garbage collection in idle
+    // threads.
     atomics: 'disabled',
     recordTiming: false,
-    // Else a task that waits for a thread which is starting may be passed by again and again.
+    // Otherwise later tasks may repeatedly overtake one that waits for a starting thread.
     stricterFIFO: true,
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-    // A thread that reads files of strangers is given no secrets, and no flags of its parent.
+    // A thread that reads untrusted files gets no secrets, and no flags of its parent.
     env: compiledCode(),
     execArgv: [loadByImport],
     workerData: options.workerData,
@@ -65,12 +63,12 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   const living = () => piscina.threads.length
   let kept = threadsMin
   let reserved = 0
-  // Piscina reads its options anew each time.
+  // Piscina reads its options each time it uses them.
   const keepThreads = () => {
     piscina.options.minThreads = Math.max(kept, reserved, standby.threads)
   }
   piscina.on('workerCreate', () => {
-    // Threads that were needed once are kept, or others for them.
+    // Threads that were needed once are kept, or replacements for them.
     kept = Math.max(kept, Math.min(threadsKept, living()))
     keepThreads()
     setImmediate(lookAgain)
@@ -86,7 +84,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
     lookAgain,
   })
   piscina.on('workerDestroy', () => setImmediate(seat.freed))
-  /** Piscina starts a thread for a task that no thread is free for: the others are kept busy for a moment. */
+  /** Piscina starts a thread for a task without an idle thread, so the others are kept busy for a moment. */
   const startMissing = (threads: number) => {
     piscina.options.maxThreads = Math.max(threads, 1)
     for (let tries = piscina.idleThreads + threads; tries > 0 && living() < threads; tries--) {
@@ -105,7 +103,7 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   return {
     piscina,
     run(task, working, how) {
-      // Piscina would start one for a task that waits for a thread which is starting already.
+      // Otherwise Piscina would start another thread for a task that already waits for a starting one.
       piscina.options.maxThreads = Math.max(working, piscina.options.minThreads, 1)
       return piscina.run(task, how)
     },
@@ -114,13 +112,13 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
       reserved = threads
       keepThreads()
       if (living() >= threads) return
-      // Others give what they don't need; where that is too little, what is one more than the room holds.
+      // First other members give up what they do not need; if that is too little, this pool ends the excess.
       seat.makeRoom(threadMb)
       startMissing(threads)
     },
     standby: standby.keep,
     mayGrow(patient) {
-      // Without its first thread a pool can't work at all.
+      // A pool without its first thread could not work at all.
       const isFirst = living() < Math.max(1, threadsMin)
       if (isFirst || patient) return seat.makeRoom(threadMb) || isFirst
       return seat.hasRoom(threadMb)
@@ -134,16 +132,16 @@ export function startCrew(options: WorkerPoolOptions, lookAgain: () => void): Cr
   }
 }
 
-/** Piscina ends the thread whose task is aborted, and hands a task at once to a thread that has none. */
+/** Piscina ends the thread whose task is aborted, and assigns a task immediately to an idle thread. */
 function endIdleThread(piscina: Piscina): void {
   const controller = new AbortController()
   piscina.run(endOfThread, { signal: controller.signal }).catch(() => {})
   controller.abort()
 }
 
-/** Where this process keeps its code compiled, if it does: threads that were thrown away are back sooner. */
+/** The compile cache of this process, if it has one: replaced threads start sooner. */
 function compiledCode(): Record<string, string> {
   const folder = getCompileCacheDir()
-  // Node has a folder within it for each of its versions.
+  // Node creates a subfolder for each of its versions.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

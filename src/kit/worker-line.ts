@@ -7,31 +7,33 @@ import { createShares, type ShareOptions, type WorkingEntry } from './worker-sha
 export interface LineOptions<Entry> extends ShareOptions {
   readonly spareAfterMs: number | undefined
   readonly queueMax: number
-  /** Tasks wait for so long before there is a thread more. */
+  /** Another thread starts after tasks waited for this long. */
   readonly growAfterMs: number
-  /** Called with who is one too many. */
+  /** Called with the entry that exceeds the limit. */
   refuse(entry: Entry, waiting: number): void
 }
 
-/** A task that waits or works. */
+/** A waiting or running task. */
 export interface LineEntry extends WorkingEntry {
   readonly turn: TaskTurn
   start(): void
 }
 
-/** Who works and who waits. While a thread is free, nobody waits. */
+/** The running and the waiting tasks. While a thread is free, no task waits. */
 export interface Line<Entry> {
   readonly working: ReadonlySet<Entry>
   join(entry: Entry): void
   leave(entry: Entry): void
   startNext(): void
-  /** Watches a task of the turn that a thread has taken; the result is to be called when it ended. */
+  /** Watches a task that a thread has taken; call the result when it ends. */
   watch(turn: string): () => void
   everyone(): Entry[]
   close(): void
 }
 
-/** Threads of others end for tasks that waited for so long: as long as it takes to start one. */
+/**
+ * After tasks waited for this long, idle threads of other pools end for them: about the time to start one.
+ */
 const patienceMs = 1_000
 
 export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>): Line<Entry> {
@@ -41,7 +43,7 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
   const backlog = createBacklog([growAfterMs, Math.max(growAfterMs, patienceMs)], () => startNext())
   const spare = createSpare(spareAfterMs, () => startNext())
   const shares = createShares({ ...options, working, waiting, backlog, changed: () => startNext() })
-  /** Whether one more works than there are usual places for. */
+  /** Whether a task runs beyond the normal slots. */
   let spareWorks = false
 
   const isSpare = (turn: string) =>
@@ -90,7 +92,7 @@ export function createLine<Entry extends LineEntry>(options: LineOptions<Entry>)
       if (worked) entry.turn.working(-1)
       else entry.turn.waiting(-1)
       waiting.delete(entry.turn.of, entry)
-      // The first place that gets free is that of the one too many.
+      // The first slot that becomes free is that of the additional task.
       const gotFree = worked && !spareWorks
       if (worked) spareWorks = false
       note(gotFree)

@@ -1,73 +1,73 @@
 import type { MemoryRoom } from './memory-room.ts'
 import type { CrossingError } from './worker-task.ts'
 
-/** How many threads a pool has, what they run and what they may take. */
+/** How many threads a pool has, what they run and what they may use. */
 export interface WorkerPoolOptions {
   /** A module whose default export is made by `workerTask`. */
   readonly file: URL
-  /** The most threads, and so the most tasks at work at a time. A thread starts when it is first needed. */
+  /** The maximum number of threads, and so of running tasks. A thread starts when it is first needed. */
   readonly threads: number
   /**
-   * When no thread got free for so long while somebody waits, there is one more, for turns that have none:
-   * who sends what never ends doesn't stop everybody. Never by default.
+   * If no thread became free for this long while tasks wait, there is one more, for turns that have none. So
+   * an account that sends tasks that never end does not stop the others. Default: never.
    */
   readonly spareAfterMs?: number
   /**
-   * A turn of which a task was at work for so long has one thread at a time for a minute, and leaves one to
-   * the others, for which there may be a thread more than `threads`, whatever room there is. So who sends
-   * texts on which threads hang waits alone. It is meant for tasks that take milliseconds. Never by default.
+   * A turn with a task that ran this long gets one thread at a time for a minute, and leaves one thread to
+   * the others; for that one there may be one more than `threads`, whatever memory is free. So only the
+   * account that sends hanging texts waits. For tasks that take milliseconds. Default: never.
    */
   readonly slowAfterMs?: number
   /**
-   * While a task has been at work for so long, a turn without a task at work may have one thread more than
-   * `threads`. It ends with the task: only `slowAfterMs` says something about the turn. Never by default.
+   * While a task has run this long, a turn without a running task may use one thread beyond `threads`. This
+   * ends with the task; only `slowAfterMs` marks the turn. Default: never.
    */
   readonly suspectAfterMs?: number
   /**
-   * For so long after tasks of two turns came one after another, the pool keeps a loaded thread more than its
-   * first, where it fits in the room: one that hangs then stops nobody else for longer than `suspectAfterMs`.
-   * Of two threads that are left, one turn gets the second only when its tasks have waited for `growAfterMs`.
-   * Never by default.
+   * For this long after consecutive tasks of two turns, the pool keeps one loaded thread besides its first,
+   * if it fits in the memory budget. A task that hangs then delays others for at most `suspectAfterMs`. When
+   * two threads are left, a turn that has one gets the second only after its tasks have waited for
+   * `growAfterMs`. Default: never.
    */
   readonly standbyForMs?: number
   /**
-   * What a standby thread leaves of the room when it starts. One that has to end soon for others leaves
-   * memory behind that the C library keeps. 0 by default.
+   * What a standby thread must leave free in the memory budget when it starts. A thread that soon has to end
+   * again leaves memory that the C library keeps. Default: 0.
    */
   readonly standbyLeavesMb?: number
-  /** A task that was at work for so long is ended with its thread, with kind `overran`. Never by default. */
+  /** A task that ran this long is ended with its thread, with kind `overran`. Default: never. */
   readonly workMsMax?: number
-  /** Threads that are started at once and never end for being idle. None by default. */
+  /** Threads that start immediately and never end for being idle. Default: none. */
   readonly threadsMin?: number
-  /** Threads that never end for being idle once they were needed: `threadsMin` by default. */
+  /** Threads that, once needed, never end for being idle. Default: `threadsMin`. */
   readonly threadsKept?: number
   /**
-   * The most tasks that wait for a thread. With one more, the last task of the turn that has the most is
-   * refused with kind `overloaded`.
+   * The maximum number of waiting tasks. Beyond it, the last task of the turn with the most is refused with
+   * kind `overloaded`.
    */
   readonly queueMax: number
   /**
-   * A cap on the JavaScript heap of each thread, in MiB; array buffers and WASM memory don't count. It is the
+   * A limit on the JavaScript heap of each thread, in MiB, without array buffers and WASM memory. It is a
    * last resort: a thread that reaches it inside one native call, such as JSON.parse of a hostile text, may
-   * take the whole process along. Bound what is handed in.
+   * abort the whole process. Bound the input as well.
    */
   readonly memoryMb: number
-  /** A thread more than are kept that did nothing for so long ends: a minute by default. */
+  /** A thread beyond the kept ones ends after being idle for this long. Default: a minute. */
   readonly idleTimeoutMs?: number
   /**
-   * What threads of several pools share: one more than the first starts only where it fits, and ends sooner
-   * when another pool, or who else takes of the room, needs it and it has no work. Boundless by default.
+   * A memory budget shared by several pools. Threads beyond the first start only if they fit, and end sooner
+   * if another user of the budget needs the memory and they are idle. Default: unlimited.
    */
   readonly room?: MemoryRoom
   /**
-   * One more than the first starts only when tasks have waited for so long: to start a thread for what is
-   * done in milliseconds makes everybody wait. At once by default.
+   * A thread beyond the first starts only after tasks waited this long: starting a thread for a task of
+   * milliseconds would delay everything. Default: immediately.
    */
   readonly growAfterMs?: number
-  /** What a thread takes of the room. */
+  /** The memory that a thread takes from the budget. */
   readonly threadMb?: number
   /** What a thread reads as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown
-  /** Error classes that arrive as themselves. */
+  /** Error classes that keep their class across the thread boundary. */
   readonly crossing?: readonly CrossingError[]
 }

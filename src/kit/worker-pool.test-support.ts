@@ -7,7 +7,7 @@ import type { WorkerPoolOptions } from './worker-pool-options.ts'
 type TestPool = WorkerPool<TestTask, unknown>
 const open: TestPool[] = []
 
-/** A pool of one thread, unless told otherwise, that `closePools` closes. */
+/** A pool of one thread by default, which `closePools` closes. */
 export function pool(options: Partial<WorkerPoolOptions> = {}): TestPool {
   const made: TestPool = createWorkerPool({
     file: new URL('./worker-pool.test-worker.ts', import.meta.url),
@@ -36,7 +36,9 @@ export async function kindOf(result: Promise<unknown>): Promise<unknown> {
   return error instanceof WorkerPoolError ? error.kind : error
 }
 
-/** The living threads of one test: others may still come and go, so these are known by their cap. */
+/**
+ * The living threads of one test, identified by their memory limit, because other threads may come and go.
+ */
 export function livingThreads(memoryMb: number): ReadonlySet<Worker> {
   const living = new Set<Worker>()
   const note = (worker: Worker) => {

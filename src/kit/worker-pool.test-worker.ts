@@ -1,7 +1,7 @@
 import { isMainThread, threadId, workerData } from 'node:worker_threads'
 import { type Thread, workerTask } from './worker-task.ts'
 
-/** What the tests of the pool let a thread do. */
+/** The tasks that the tests of the pool run in a thread. */
 export type TestTask =
   | {
       readonly do:

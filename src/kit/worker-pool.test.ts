@@ -29,7 +29,7 @@ test('a task waits as long as its thread starts, and works from then on', async 
   told.length = 0
   await threads.run({ do: 'thread' }, { turn })
   expect(told).toEqual(['0 1', '0 0'])
-  // Given up while it starts.
+  // Aborted while its thread starts.
   const gone = pool().run({ do: 'thread' }, { turn, signal: AbortSignal.timeout(1) })
   expect(await kindOf(gone)).toBe('aborted')
   expect(tasks).toEqual({ waiting: 0, working: 0 })
@@ -140,7 +140,7 @@ test('a thread that is free goes to whose turn it is, however many tasks another
   const run = (name: string) =>
     threads.run({ do: 'thread' }, { turn: turnOf(name.charAt(0)) }).then(() => ended.push(name))
   await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map(run))
-  // The one that started at once has had its turn.
+  // The one that started without waiting has used its share of the round.
   expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
 })
 
@@ -187,7 +187,7 @@ test('threads end when they are idle, but never at their task, and the last one 
   await sizeBecomes(living, 1)
   const [kept] = living
   expect(await threads.run({ do: 'thread' })).toBe(kept?.threadId)
-  // A kept one that is thrown away has a successor at once.
+  // A kept thread that is ended is replaced immediately.
   expect(await kindOf(threads.run({ do: 'loop' }, { signal: AbortSignal.timeout(100) }))).toBe('aborted')
   await sizeBecomes(living, 1)
   expect([...living]).not.toEqual([kept])
@@ -215,7 +215,7 @@ test('a thread without work ends for another pool whose task waits long, never o
   await Promise.all([1, 2].map(() => one.run({ do: 'sleep', ms: 500 })))
   await two.run({ do: 'thread' })
   await sizeBecomes(living, 3)
-  // Both of the other pool are at work, so there is no room; then one of them has nothing to do.
+  // Both threads of the other pool are busy, so nothing is free; then one of them is idle.
   const long = [1_500, 3_500].map((ms) => one.run({ do: 'sleep', ms }))
   const endless = new AbortController()
   const loop = kindOf(two.run({ do: 'loop' }, { signal: endless.signal }))
@@ -270,7 +270,7 @@ test('tasks that hang, one after another, leave a thread to the others at any ti
     ended += 1
   }
   const loops = ['a', 'a', 'a', 'b', 'b', 'b'].map(hang)
-  // The first time nobody could know that they hang: both have a thread.
+  // The first time the pool cannot know that they hang: each gets a thread.
   await threads.run({ do: 'thread' }, other)
   const before = ended
   let meanwhile = 0
@@ -280,7 +280,7 @@ test('tasks that hang, one after another, leave a thread to the others at any ti
     await sleep(20)
   }
   await Promise.all(loops)
-  // Else each of them would have waited until one that hangs ended.
+  // Otherwise each of them would have waited until a hanging task ended.
   expect(meanwhile).toBeGreaterThan(4 * (loops.length - before))
 })
 

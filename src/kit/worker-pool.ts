@@ -6,33 +6,32 @@ import { createLine, type LineEntry } from './worker-line.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
 import type { CrossingError, FirstWords, LastWords, NumberedTask, TaskAnswer } from './worker-task.ts'
 
-/** Threads that do work which would hold up the event loop, or which can't be trusted to end. */
+/** Threads for work that would block the event loop or may not end. */
 export interface WorkerPool<Task, Result> {
   /**
-   * Runs a task in a thread. When the signal aborts, the promise rejects at once and the thread is thrown
-   * away with whatever it was doing. Rejects with an error of a `crossing` class, or with a
-   * `WorkerPoolError`.
+   * Runs a task in a thread. When the signal aborts, the promise rejects immediately and the thread is ended
+   * with its task. Rejects with an error of a `crossing` class, or with a `WorkerPoolError`.
    */
   run(task: Task, options?: RunOptions): Promise<Result>
-  /** Stops all threads, running tasks included; their promises reject with kind `closed`. */
+  /** Stops all threads and running tasks; their promises reject with kind `closed`. */
   close(): Promise<void>
 }
 
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** Whose task it is: a free thread goes to whose turn it is. Tasks that tell nothing are one turn. */
+  /** The fairness key of the task. Tasks without one share a turn. */
   readonly turn?: TaskTurn
   /**
-   * Buffers handed over when a thread takes the task; they can't be used by the caller after `run` was
-   * called.
+   * Buffers that are transferred when a thread takes the task; the caller must not use them after calling
+   * `run`.
    */
   readonly transfer?: readonly Transferable[]
 }
 
 /**
- * `aborted`: the caller's signal (its reason is the cause). `overran`: it was at work for `workMsMax`.
- * `died`: the thread ended while it worked on this task. `overloaded`: too many tasks wait. `failed`: the
- * task threw an error that doesn't cross. `closed`: too late.
+ * `aborted`: the caller's signal (its reason is the cause). `overran`: it ran for `workMsMax`. `died`: the
+ * thread ended during this task. `overloaded`: too many tasks wait. `failed`: the task threw an error whose
+ * class does not cross. `closed`: the pool was closed.
  */
 export type WorkerPoolErrorKind = 'aborted' | 'overran' | 'died' | 'overloaded' | 'failed' | 'closed'
 
@@ -56,7 +55,7 @@ export class WorkerPoolError extends Error {
 interface Entry extends LineEntry {
   readonly number: number
   isSettled: boolean
-  /** To be told when a thread has taken it. */
+  /** Called when a thread has taken it. */
   taken(): void
   settle(error: unknown, answer?: TaskAnswer): void
 }
@@ -64,9 +63,9 @@ interface Entry extends LineEntry {
 const nobodysTurn: TaskTurn = { of: '', waiting: () => {}, working: () => {} }
 
 /**
- * A pool of threads on piscina. Tasks wait here and not in piscina's own queue: here they take turns, and
- * piscina starts no new thread for its queue when the thread that was to serve it is thrown away, whereas
- * every `run` of a task starts one.
+ * A pool of threads on Piscina. Tasks wait here and not in Piscina's queue, for two reasons: here they are
+ * served fairly, and Piscina starts no thread for its queue when the thread that was to serve it is ended,
+ * whereas every `run` starts one.
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   let tasksSoFar = 0
@@ -84,7 +83,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     },
   })
 
-  /** Tasks whose every thread died before it was ready have nobody to serve them. */
+  /** Fails tasks whose threads died before they were ready. */
   const failStranded = () => {
     if (closed || crew.living() > 0) return
     for (const entry of line.working) entry.settle(new WorkerPoolError('died', 'no thread could be started'))
@@ -131,7 +130,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
           watch.ended()
           line.leave(entry)
           signal?.removeEventListener('abort', onAbort)
-          // Ends the thread if it is still at this task, or retired after it; does nothing once the task
+          // Ends the thread if it still runs this task or retired after it; has no effect once the task
           // ended.
           controller.abort()
           try {
@@ -140,7 +139,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
             reject(thrown)
           }
           if (closed) return
-          // First: its thread may have to end, and not take the next task.
+          // First, because the thread may have to end instead of taking the next task.
           crew.taskEnded()
           line.startNext()
         },
@@ -185,7 +184,7 @@ function poolErrorFor(error: unknown): WorkerPoolError {
   if (error instanceof Error && error.name === 'DataCloneError') {
     return new WorkerPoolError('failed', 'the task could not be sent to its thread')
   }
-  // The message of an error that killed a thread may quote what the thread was reading, so it isn't repeated.
+  // The message of an error that killed a thread may quote what it was reading, so it is dropped.
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
   return new WorkerPoolError('died', outOfMemory ? 'the thread ran out of memory' : 'the thread died', {

@@ -3,44 +3,43 @@ import { createSharing } from './sharing.ts'
 import { createSlowTurns, type SlowTurnsOptions } from './slow-turns.ts'
 
 export interface ShareOptions extends SlowTurnsOptions {
-  /** The most tasks at work at a time. */
+  /** The maximum number of running tasks. */
   readonly threads: number
   readonly standbyForMs: number | undefined
-  /** Threads that live. */
   living(): number
-  /** Threads that are loaded and have no task. */
+  /** Threads that are loaded and idle. */
   idle(): number
-  /** Keeps so many threads alive, and starts those that are missing. */
+  /** Keeps this many threads alive, and starts missing ones. */
   reserve(threads: number): void
-  /** The same, but only threads that fit in the room. */
+  /** The same, but only threads that fit in the memory budget. */
   standby(threads: number): void
-  /** Whether there may be one more; `patient` where tasks have waited for long. */
+  /** Whether one more may start; `patient` if tasks have waited long. */
   mayGrow(patient: boolean): boolean
 }
 
 export interface WorkingEntry {
   readonly turn: { readonly of: string }
-  /** Whether a thread has it. */
+  /** Whether a thread has taken it. */
   readonly isTaken: boolean
 }
 
-/** Which turns may start a task now: any, those without a task at work, or none. */
+/** Which turns may start a task now: any, those without a running task, or none. */
 export type Place = 'any' | 'without_work' | 'none'
 
-/** Which turns may have a thread, and how many threads are kept for those that come next. */
+/** Decides which turns may use a thread, and how many threads are kept for the next ones. */
 export interface Shares {
-  /** For turns that are not slow. A thread more may start for it. */
+  /** For turns that are not slow. A thread may start for it. */
   place(): Place
   mayStart(turn: string, place: Place): boolean
   isSlow(turn: string): boolean
   worksFor(turn: string): boolean
-  /** Whether a turn that is not slow waits. */
+  /** Whether a turn that is not slow has waiting tasks. */
   waitsInTime(): boolean
-  /** To be called after each change of what waits and works. */
+  /** Call it after each change of waiting or running tasks. */
   keepThreads(): void
-  /** Notes a new task of a turn. */
+  /** Records a new task of a turn. */
   note(turn: string): void
-  /** Watches a task of the turn that a thread has taken; the result is to be called when it ended. */
+  /** Watches a task that a thread has taken; call the result when it ends. */
   watch(turn: string): () => void
   close(): void
 }
@@ -61,8 +60,8 @@ export function createShares(deps: ShareDeps): Shares {
   const isInTime = (turn: string) => !slow.has(turn)
   const slowAtWork = () => (slow.any ? [...working].filter(({ turn }) => slow.has(turn.of)).length : 0)
   /**
-   * A slow turn has one thread at a time, and never the last one that others could have: what hangs is ended
-   * with its thread, and to start another takes seconds.
+   * A slow turn has one thread at a time, and never the last one that others could use: a hanging task is
+   * ended with its thread, and starting another takes seconds.
    */
   const mayBeSlow = (turn: string) => {
     if (working.size > threads || idle() === 0 || worksFor(turn)) return false
@@ -72,13 +71,13 @@ export function createShares(deps: ShareDeps): Shares {
   return {
     place() {
       const isLeft = working.size < living()
-      // A slow turn has one more, so that as many as usual are left to the others.
+      // A slow turn runs on an additional thread, so the others keep the usual number.
       if (working.size >= threads + Math.min(1, slowAtWork())) {
-        // A task at work may hang: a turn without one doesn't wait for it.
+        // A running task may hang: a turn without a running task does not wait for it.
         return slow.suspects > 0 && working.size === threads && isLeft ? 'without_work' : 'none'
       }
       if (isLeft) {
-        // Without a standby, a second task of a turn would wait for a new thread: for as long, it waits here.
+        // Without a standby, a second task of a turn would wait for a new thread. Here it waits equally long.
         const isStandby = sharing.isOn && backlog.step === 0 && living() - working.size === 1
         return isStandby ? 'without_work' : 'any'
       }
@@ -95,7 +94,7 @@ export function createShares(deps: ShareDeps): Shares {
     worksFor,
     waitsInTime: () => waiting.size > 0 && (!slow.any || [...waiting.turns()].some(isInTime)),
     keepThreads() {
-      // A thread for each slow task at work, one for the next that waits, and one for all others.
+      // A thread for each running slow task, one for the next waiting one, and one for all others.
       const waits = slow.any && [...waiting.turns()].some((turn) => slow.has(turn) && !worksFor(turn))
       const withOneFree = (count: number) => (count === 0 ? 0 : Math.min(threads, count) + 1)
       deps.reserve(withOneFree(slowAtWork() + Number(waits)))

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createMemoryRoom } from './memory-room.ts'
 import { closePools, kindOf, livingThreads, pool, sizeBecomes, turnOf } from './worker-pool.test-support.ts'
 
-/** Pools of an engine: their threads take long to start, and a task may hang. */
+/** Pools like the engine's: threads start slowly, and a task may hang. */
 
 afterEach(closePools)
 
@@ -33,7 +33,7 @@ test('a task that may hang keeps the thread that is left from its own turn alone
   const next = threads.run({ do: 'thread' }, a).finally(() => {
     answered = true
   })
-  // Were it not for the second thread, none of these would be answered.
+  // Without the second thread, none of these would be answered.
   for (let count = 0; count < 5; count++) {
     expect(await threads.run({ do: 'thread' }, b)).toBeGreaterThan(0)
     await sleep(20)
@@ -93,7 +93,7 @@ test('a thread for the next task fits in the room, and ends for what needs the m
   const again = room.take(100)
   await sizeBecomes(living, 1)
   again()
-  // It doesn't start again behind each body.
+  // It does not start again after each body.
   for (const each of [a, b]) await threads.run({ do: 'thread' }, each)
   await sleep(100)
   expect(living.size).toBe(1)

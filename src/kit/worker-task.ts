@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
-/** An error class whose instances keep their class and their fields when they cross from a thread. */
+/** An error class whose instances keep their class and fields across the thread boundary. */
 export type CrossingError = { readonly prototype: Error; readonly name: string }
 
-/** What a thread answers. A thread's own failure is data here; only the death of a thread is a rejection. */
+/** The answer of a thread. A failed task is data here; the promise rejects only if the thread dies. */
 export type TaskAnswer =
   | { readonly kind: 'done'; readonly value: unknown }
   | {
@@ -15,42 +15,42 @@ export type TaskAnswer =
     }
   | { readonly kind: 'failed'; readonly errorName: string; readonly frames: string }
 
-/** A result of which some buffers are handed over instead of copied. */
+/** A result with buffers that are transferred instead of copied. */
 export interface Handover<Result> {
   readonly value: Result
   readonly transfer: readonly ArrayBuffer[]
 }
 
-/** What a task may say about the thread that it runs in. */
+/** What a task may do with its thread. */
 export interface Thread {
   /**
-   * After this task the thread is ended and another takes its place: for what it can't give back otherwise,
-   * such as the memory of a WASM instance.
+   * Ends and replaces the thread after this task, to free what it cannot release otherwise, such as the
+   * memory of a WASM instance.
    */
   retire(): void
 }
 
-/** How a task travels to its thread. */
+/** A task as sent to its thread. */
 export interface NumberedTask<Task> {
   readonly number: number
   readonly task: Task
-  /** Whether the thread tells when it has taken the task: of one that waits for a thread to start. */
+  /** Whether the thread reports that it has taken the task: set while the thread is starting. */
   tells: boolean
 }
 
-/** How a thread tells that it has taken a task. */
+/** The message with which a thread reports that it has taken a task. */
 export interface FirstWords {
   readonly are: 'first'
   readonly of: number
 }
 
-/** What a thread gets instead of a task when it is ended: it never answers. */
+/** The message that ends a thread; it is never answered. */
 export const endOfThread = null
 
-/** What a thread gets to do that is started before there is work for it. */
+/** The empty task of a thread that is started in advance. */
 export const nothingToDo = 0
 
-/** How a thread that is to be ended answers, past piscina, which would give it the next task at once. */
+/** The answer of a retiring thread. It bypasses Piscina, which would assign the next task immediately. */
 export interface LastWords {
   readonly are: 'last'
   readonly of: number
@@ -58,10 +58,9 @@ export interface LastWords {
 }
 
 /**
- * What a worker file exports as its default: `export default workerTask(async (task: Task) => …)`. An error
- * of a class in `crossing` arrives at the caller of `run` as that class, with its fields. Of any other
- * error only its name and where it was thrown arrive: its message may quote the text that was being worked
- * on.
+ * Makes the default export of a worker file: `export default workerTask(async (task: Task) => …)`. An error
+ * of a class in `crossing` reaches the caller of `run` with its class and fields. Of any other error, only
+ * the name and the stack locations do, because its message may quote the text.
  */
 export function workerTask<Task, Result>(
   handle: (task: Task, thread: Thread) => Handover<Result> | Promise<Handover<Result>>,

@@ -8,8 +8,8 @@ import { counted, countersAt, quotaLimits, quotaRefusal, quotaState } from './qu
 import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
 
 /**
- * Key (replay, still running, reused), then quota, then balance and the API key's own limit, then the hold:
- * the order of checks in the decisions. A refusal changes nothing.
+ * Checks the idempotency key, the quota, the balance, then the API key's limit (decision 2), and places the
+ * hold. A refusal changes nothing.
  */
 export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   const again = draft.requests.get(command.requestId)
@@ -46,7 +46,7 @@ export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
   }
 }
 
-/** What a claim says to a call with its key; null once its reply is no longer kept. */
+/** How a claim answers a call with its key. Null once the stored reply has passed its retention time. */
 export function answerOfClaim(claim: Claim, wish: ClaimWish, nowMs: number): AnswerOfKey | null {
   const sameInput = claim.fingerprint === wish.fingerprint
   if (claim.reply !== null) {
@@ -93,8 +93,7 @@ function putClaim(draft: Draft, command: AdmitCommand, wish: ClaimWish, leaseUnt
 }
 
 /**
- * The same call once more, after its first answer was lost on the way from the database: it is not counted
- * twice.
+ * The same call again after its first answer was lost between database and caller. It is not counted twice.
  */
 function admittedBefore(draft: Draft, request: RequestState): Answer {
   assert(request.state === 'held', `request ${request.requestId} was admitted before and is ${request.state}`)

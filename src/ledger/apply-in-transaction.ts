@@ -8,8 +8,8 @@ import { load, lockAccounts } from './load.ts'
 import { writeLocked } from './locked.ts'
 
 /**
- * The locked path within a caller's transaction: durable when it commits, gone when it does not. A command
- * that fails throws, and the transaction with it.
+ * Runs commands in the caller's transaction, under the account's lock. They are durable when it commits. A
+ * command that fails throws, so the transaction rolls back.
  */
 export async function applyCommands(
   deps: RoundDeps,
@@ -61,7 +61,7 @@ export function toSeamAnswer(answer: Answer): SeamAnswer {
   }
 }
 
-/** Nobody waits for it: its answer is the return value. */
+/** A call whose answer is the function's return value, so no promise is resolved. */
 function silentCall(accountId: string, command: Command): Call {
   const ignore = () => {}
   return {

@@ -1,8 +1,8 @@
 import { assert, isUuid } from '../kit/index.ts'
 
 /*
- * PostgreSQL array literals, written by hand: they are most of what a round sends, and the driver's own way
- * costs several times as much. Only texts need quotes.
+ * PostgreSQL array literals. They are most of what a round sends, and the driver's serializer is several
+ * times slower. Only texts need quotes.
  */
 
 export function uuidArray(values: readonly string[]): string {
@@ -18,12 +18,12 @@ export function timeArray(values: readonly (number | null)[]): string {
   return `{${values.map((ms) => (ms === null ? 'NULL' : new Date(ms).toISOString())).join(',')}}`
 }
 
-/** Calendar days; the empty text is no day. */
+/** Calendar days. The empty string becomes null. */
 export function dateArray(values: readonly string[]): string {
   return `{${values.map((day) => day || 'NULL').join(',')}}`
 }
 
-/** Words of ours: letters, digits and _ only. */
+/** Identifiers of our own: only letters, digits and underscores, so no quotes are needed. */
 export function wordArray(values: readonly string[]): string {
   for (const value of values) assert(/^[A-Za-z0-9_]+$/.test(value), 'not a plain word')
   return `{${values.join(',')}}`
@@ -33,7 +33,7 @@ export function textArray(values: readonly (string | null)[]): string {
   return `{${values.map((text) => (text === null ? 'NULL' : quoted(text))).join(',')}}`
 }
 
-/** Bytes given as hexadecimal digits. */
+/** Bytes as hexadecimal digits. */
 export function hexArray(values: readonly (string | null)[]): string {
   return `{${values.map((hex) => (hex === null ? 'NULL' : `"\\\\x${hex}"`)).join(',')}}`
 }

@@ -9,7 +9,6 @@ import type { Loaded, Wanted } from './load.ts'
 import type { Calendar } from './quota.ts'
 import type { AccountState, RequestState } from './state.ts'
 
-/** What rounds work with. */
 export interface RoundDeps {
   readonly database: Database
   readonly clock: Clock
@@ -18,13 +17,12 @@ export interface RoundDeps {
   readonly sealer: Sealer
   readonly calendar: Calendar
   /**
-   * The states this process wrote last. They may be stale: every write compares the version, so nothing rests
-   * on it.
+   * The states that this process wrote last. They may be stale; correctness does not depend on them, because
+   * every write compares the version.
    */
   readonly cache: RecentMap<AccountState>
 }
 
-/** An account with its commands decided. */
 export interface Decided {
   readonly account: AccountCalls
   readonly decision: Decision
@@ -36,9 +34,9 @@ export function circumstancesNow(deps: RoundDeps): Circumstances {
 }
 
 /**
- * What must be read before the commands can be decided: the accounts that are not known, the requests that
- * the commands name and the state does not, and the claims of their keys. `thorough`: also the requests
- * that are to be admitted, which exist already if an earlier attempt was written after all.
+ * Returns what to read before the commands can be decided: unknown accounts, requests that the commands name
+ * and the state lacks, and the claims of their keys. `thorough` also reads the requests to be admitted: an
+ * earlier attempt may have written them.
  */
 export function wantedFor(
   accounts: readonly AccountCalls[],
@@ -70,7 +68,7 @@ export function wantsNothing(wanted: Wanted): boolean {
   return wanted.accounts.length + wanted.requests.length + wanted.claims.length === 0
 }
 
-/** The state with the requests that were looked up. */
+/** The state, extended by the requests that were read. */
 export function withRequests(
   state: AccountState,
   requests: readonly RequestState[] | undefined,
@@ -93,7 +91,7 @@ export function decide(
   return { account, decision: decideAll(whole, claims, commands, circumstances) }
 }
 
-/** Hands the answers out: what they rest on is durable, or was never written at all. */
+/** Sends the answers. Call it only when their writes are durable, or when nothing had to be written. */
 export function answerAll(decided: Decided): void {
   decided.account.calls.forEach((call, index) => {
     const answer = decided.decision.answers[index]
@@ -101,7 +99,7 @@ export function answerAll(decided: Decided): void {
   })
 }
 
-/** Remembered before a write: the connection may break, and the write be done all the same. */
+/** Stores the answers before a write: the connection may break although the write succeeds. */
 export function rememberAnswers(decided: Decided): void {
   decided.account.calls.forEach((call, index) => {
     const answer = decided.decision.answers[index]
@@ -109,12 +107,14 @@ export function rememberAnswers(decided: Decided): void {
   })
 }
 
-/** The attempt is known to have written nothing. */
+/** Clears the stored answers of an attempt that is known to have written nothing. */
 export function forgetAnswers(decided: Decided): void {
   for (const call of decided.account.calls) call.lastAnswer = null
 }
 
-/** An earlier attempt was written after all: its answer is the one that the key's stored reply tells too. */
+/**
+ * If an earlier attempt was written after all, returns its answer, which is also the one in the stored reply.
+ */
 function unlessAnsweredBefore(last: Answer | null, answer: Answer): Answer {
   if (answer.kind !== 'captured' || !answer.again || last?.kind !== 'captured') return answer
   return last.billing.billedPointCents === answer.billing.billedPointCents ? last : answer

@@ -20,7 +20,7 @@ export async function readBalance(
   return balanceOf(state, circumstances)
 }
 
-/** What an account has now; expired grants count for nothing even where nobody has taken them out yet. */
+/** The current balance of an account. Expired grants count as zero even before the sweeper removes them. */
 export function balanceOf(
   state: AccountState,
   { nowMs, period, terms }: { readonly nowMs: number; readonly period: Period; readonly terms: Terms },

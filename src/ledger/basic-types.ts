@@ -1,5 +1,3 @@
-/* Types that the rest of the room's types are made of. */
-
 export type Door = 'rest' | 'mcp' | 'console'
 
 /** Where the points of a grant come from. */

@@ -6,13 +6,13 @@ import { countersAt, type Period } from './quota.ts'
 import type { KeyBudget } from './state.ts'
 
 /*
- * What keys may spend. A budget counts what its keys hold and were charged, by the day on which the quota
- * counted the call. A key without a budget has no limit and is not counted.
+ * Spending limits of API keys. A budget counts what its keys hold and were charged, by the day on which the
+ * quota counted the call. A key without a budget has no limit and is not counted.
  */
 
 const limitMax = 1_000_000_000_000
 
-/** The limit that a hold of this amount would pass; null where it passes none. The one that lasts longest. */
+/** The limit that a hold of this amount would exceed, or null. Of several, the one that resets last. */
 export function keyLimitHit(
   budgets: readonly KeyBudget[],
   keyId: string,
@@ -36,7 +36,7 @@ export function keyLimitHit(
   return null
 }
 
-/** The budgets, once what a key holds or was charged for a call of `day` has changed. */
+/** The budgets after the holds or charges of a key for a call of `day` have changed. */
 export function withSpent(
   budgets: readonly KeyBudget[],
   keyId: string,
@@ -54,7 +54,7 @@ export function withSpent(
   })
 }
 
-/** The budget as it is on a day. It never goes back to an earlier one, as the counters of the quota don't. */
+/** The budget on a given day. Like the quota counters, it never moves to an earlier day. */
 export function budgetAt(budget: KeyBudget, day: string): KeyBudget {
   const { spent } = budget
   if (day <= spent.day) return budget
@@ -62,7 +62,7 @@ export function budgetAt(budget: KeyBudget, day: string): KeyBudget {
   return { ...budget, spent: { total: spent.total, day, daily: pointCents(0), monthly } }
 }
 
-/** Sets the limits of a key and of those that share its budget, or lets another key share it. */
+/** Sets the limits of a key and of the keys that share its budget, or adds another key to the budget. */
 export function decideSetBudget(draft: Draft, command: SetBudgetCommand): Answer {
   const { keyId, change } = command
   const done: Answer = { kind: 'done', expiredGrants: 0 }

@@ -133,7 +133,7 @@ describe('expireDue', () => {
         }
         const dueLeft = left.filter((grant) => grant.expiresAtMs !== null && grant.expiresAtMs <= nowMs)
         expect(total(dueLeft)).toBeLessThanOrEqual(held)
-        // Once more changes nothing, and without holds nothing due is left.
+        // A second run changes nothing. Without holds, no expired grant remains.
         expect(expireDue(left, held, order, nowMs).expired).toEqual([])
         const free = expireDue(left, pointCents(0), order, nowMs).grants
         expect(free.every((grant) => grant.expiresAtMs === null || grant.expiresAtMs > nowMs)).toBe(true)

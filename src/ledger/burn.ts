@@ -12,9 +12,9 @@ export type BurnPlan =
   | { readonly kind: 'short'; readonly missingPointCents: PointCents }
 
 /**
- * Which grants pay, and how much each: kind after kind in `order`, within a kind the soonest to expire
- * first, then the oldest. Draws sum to the amount exactly and are never zero. Reads no clock: what expired
- * is taken out before.
+ * Plans which grants pay and how much: by kind in `order`, within a kind the earliest expiry first, then the
+ * oldest. Draws are never zero and sum to the amount exactly. Reads no clock: the caller removes expired
+ * grants first.
  */
 export function planBurn(
   grants: readonly Grant[],
@@ -24,7 +24,7 @@ export function planBurn(
   return drawInTurn(inBurnOrder(grants, order), amount)
 }
 
-/** Empties one grant after the other, as they stand. */
+/** Draws from the grants in the given order. */
 export function drawInTurn(grants: readonly Grant[], amount: PointCents): BurnPlan {
   const draws: Draw[] = []
   let missing: number = amount
@@ -39,7 +39,7 @@ export function drawInTurn(grants: readonly Grant[], amount: PointCents): BurnPl
   return { kind: 'covered', draws }
 }
 
-/** The grants of the kinds in `order`, as they pay. Sorting what is sorted already costs one pass. */
+/** The grants of the kinds in `order`, in the order in which they pay. */
 export function inBurnOrder(grants: readonly Grant[], order: readonly GrantKind[]): Grant[] {
   return grants
     .filter((grant) => order.includes(grant.kind))
@@ -47,14 +47,14 @@ export function inBurnOrder(grants: readonly Grant[], order: readonly GrantKind[
 }
 
 /**
- * The order in which a hold is captured. It ends with the kinds that are not spendable, so that a hold
- * admitted before the operator changed the order can still be captured.
+ * The order in which a capture draws. Kinds that are not spendable come last, so a hold that was admitted
+ * before the operator changed the order can still be captured.
  */
 export function captureOrder(order: readonly GrantKind[]): GrantKind[] {
   return [...order, ...grantKinds.filter((kind) => !order.includes(kind))]
 }
 
-/** The grants after the draws; those with nothing left are gone. */
+/** The grants after the draws, without the empty ones. */
 export function afterDraws(grants: readonly Grant[], draws: readonly Draw[]): readonly Grant[] {
   if (draws.length === 0) return grants
   const drawn = new Map(draws.map((draw) => [draw.grantId, draw.pointCents]))

@@ -4,17 +4,17 @@ import type { Answer, Command } from './command.ts'
 export interface Call {
   readonly accountId: string
   readonly command: Command
-  /** On the monotonic clock. It is not sent, and not tried again, after this. */
+  /** On the monotonic clock. The command is not sent or retried after this. */
   readonly deadlineMs: number
-  /** What it would have been answered by an attempt whose fate is unknown: if that was written, so be it. */
+  /** The answer of an attempt whose outcome is unknown. It is valid if that attempt was written. */
   lastAnswer: Answer | null
-  /** False once it has its answer. */
+  /** False once the call is answered. */
   isOpen(): boolean
   answer(answer: Answer): void
   fail(error: unknown): void
 }
 
-/** The calls of one account, in the order in which they came. */
+/** The calls of one account, in order of arrival. */
 export interface AccountCalls {
   readonly accountId: string
   readonly calls: readonly Call[]

@@ -2,14 +2,14 @@ import type { OperationName, PointCents } from '../contract/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
 import type { HoldState } from './ledger.ts'
 
-/** What became of the points of calls. */
+/** The outcome of a call's points. */
 
 export interface Charge {
   readonly state: HoldState
   readonly chargedPointCents: PointCents
 }
 
-/** Of the calls named those that were admitted. */
+/** The charges of those calls that were admitted. */
 export async function chargesOf(
   from: Queryable,
   accountId: string,
@@ -26,12 +26,11 @@ export async function chargesOf(
 export interface ChargedDay {
   readonly day: string
   readonly operation: OperationName
-  /** Calls that were charged. */
   readonly calls: number
   readonly chargedPointCents: PointCents
 }
 
-/** What an account was charged, by the day on which the quota counted the call. */
+/** Charges of an account by the day on which the quota counted the call. */
 export async function readChargedDays(
   from: Queryable,
   accountId: string,

@@ -7,7 +7,7 @@ const command = { kind: 'expire' } as const
 const done = { kind: 'done', expiredGrants: 0 } as const
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-/** Rounds that end when they are told to. */
+/** A coalescer whose rounds end when the test ends them. */
 function setUp(options: Partial<CoalescerOptions> = {}) {
   const rounds: { accounts: readonly AccountCalls[]; end: (locked?: string) => void }[] = []
   const waits: (() => void)[] = []

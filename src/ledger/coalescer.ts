@@ -3,38 +3,38 @@ import type { Clock } from '../kit/index.ts'
 import type { AccountCalls, Call } from './call.ts'
 import type { Answer, Command } from './command.ts'
 
-/** Brings commands together that wait at the same time, so that they are written together. */
+/** Collects commands that wait at the same time, so that one round writes them together. */
 export interface Coalescer {
   submit(accountId: string, command: Command): Promise<Answer>
-  /** Lets what was submitted end and refuses what comes after. */
+  /** Finishes submitted commands and refuses new ones. */
   close(): Promise<void>
 }
 
 export interface CoalescerOptions {
   /**
-   * A round: answers every call it is given but those of the accounts it returns, which somebody else keeps
+   * Runs a round and answers every call, except those of the accounts it returns: another session has these
    * locked. Never throws.
    */
   readonly run: (accounts: readonly AccountCalls[]) => Promise<readonly AccountCalls[]>
-  /** Answers the calls of an account that is locked, outside of rounds, and never throws. */
+  /** Answers the calls of a locked account outside of rounds. Never throws. */
   readonly wait: (account: AccountCalls) => Promise<void>
   readonly clock: Clock
-  /** Rounds at work at the same time, each on a connection of its own. */
+  /** Rounds that run at the same time, each on its own connection. */
   readonly roundsMax: number
-  /** Commands in one round: fewer than the least only when no more wait. */
+  /** Commands in one round. A round has fewer than the minimum only when no more are waiting. */
   readonly roundCommandsMin: number
   readonly roundCommandsMax: number
-  /** Commands that wait or are at work. More are refused: a queue that only grows helps nobody. */
+  /** Commands waiting or running. More are refused, because a queue that only grows helps no caller. */
   readonly callsMax: number
-  /** A command is not sent, nor tried again, when it is this old. */
+  /** The maximum age at which a command is sent or retried. */
   readonly waitMs: number
 }
 
 /**
- * There is no timer that a lone call would wait for: a round starts at the end of the turn of the event
- * loop in which a call came, and what comes while it is at work goes with the next. An account is in one
- * round at a time, so its calls are decided in the order in which they came, on the state that the round
- * before left. One that somebody keeps locked leaves its round, so that nobody else waits for it.
+ * There is no timer, so a lone call does not wait: a round starts at the end of the event loop iteration in
+ * which a call came, and calls that come while rounds run join the next one. An account is in one round at a
+ * time, so its calls are decided in order of arrival, on the state that the previous round wrote. An account
+ * that another session has locked leaves its round, so that the others do not wait for it.
  */
 export function createCoalescer(options: CoalescerOptions): Coalescer {
   const queue = new Queue(options)
@@ -44,11 +44,11 @@ export function createCoalescer(options: CoalescerOptions): Coalescer {
 class Queue {
   readonly #options: CoalescerOptions
   readonly #waiting = new Map<string, Call[]>()
-  /** In a round, or locked by somebody. */
+  /** Accounts in a round, or locked by another session. */
   readonly #busy = new Set<string>()
-  /** Not yet answered. */
+  /** Calls without an answer. */
   #calls = 0
-  /** Of these, in no round yet. */
+  /** Those that are in no round yet. */
   #waitingCalls = 0
   #rounds = 0
   #scheduled = false
@@ -143,8 +143,8 @@ class Queue {
   }
 
   /**
-   * How many commands the next round takes: its share of what waits, so that the other rounds have theirs
-   * and Node decides one while PostgreSQL writes another. Small rounds are not worth their round trip.
+   * The number of commands for the next round: an equal share of the waiting ones, so that Node decides one
+   * round while PostgreSQL writes another. Very small rounds are not worth their round trip.
    */
   #share(): number {
     const { roundsMax, roundCommandsMin, roundCommandsMax } = this.#options
@@ -152,7 +152,7 @@ class Queue {
     return Math.min(roundCommandsMax, Math.max(roundCommandsMin, share))
   }
 
-  /** The accounts that waited longest and are in no round. */
+  /** Takes the accounts that have waited longest and are in no round. */
   #take(commandsMax: number): AccountCalls[] {
     const accounts: AccountCalls[] = []
     const later: [string, Call[]][] = []
@@ -160,7 +160,7 @@ class Queue {
     for (const [accountId, queue] of this.#waiting) {
       if (room <= 0) break
       if (this.#busy.has(accountId)) continue
-      // An account's calls cannot be spread over rounds that are at work together.
+      // Calls of one account cannot run in two rounds at the same time.
       const calls = queue.splice(0, this.#options.roundCommandsMax)
       room -= calls.length
       this.#waitingCalls -= calls.length
@@ -169,12 +169,12 @@ class Queue {
       if (queue.length > 0) later.push([accountId, queue])
       accounts.push({ accountId, calls })
     }
-    // What did not fit goes to the end: the other accounts come first.
+    // Calls that did not fit go to the end of the queue, so other accounts are served first.
     for (const [accountId, queue] of later) this.#waiting.set(accountId, queue)
     return accounts
   }
 
-  /** While the database is silent no round ends: those who wait for one are told so, in time. */
+  /** While the database does not respond, no round ends. This timer fails waiting calls at their deadline. */
   #watch(): void {
     if (this.#watched) return
     this.#watched = true

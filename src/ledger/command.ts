@@ -11,13 +11,16 @@ import type {
 } from './ledger.ts'
 import type { KeptReply } from './state.ts'
 
-/** A key's claim, hashed: neither the key nor what was asked can be read from it. Both hexadecimal. */
+/**
+ * The hashed claim of an idempotency key. It reveals neither the key nor the input. Both hashes are
+ * hexadecimal.
+ */
 export interface ClaimWish {
   readonly keyHash: string
   readonly fingerprint: string
 }
 
-/** Everything that can be asked of one account's money. */
+/** Every command on the money of one account. */
 export type Command =
   | AdmitCommand
   | CaptureCommand
@@ -46,7 +49,7 @@ export interface CaptureCommand {
   readonly requestId: string
   readonly cost: PointCents
   readonly usage: JsonObject
-  /** Null where nobody waits for a body: a batch that ends. */
+  /** Null where no caller waits for a body, as when a batch ends. */
   readonly reply: ((billing: Billing) => Uint8Array) | null
 }
 
@@ -60,7 +63,9 @@ export interface HandOverCommand {
 export interface ReleaseCommand {
   readonly kind: 'release'
   readonly requestId: string
-  /** The sweeper's: only if it is still this lease that the hold has. Null: whatever it has. */
+  /**
+   * Set by the sweeper: release only if the hold still has this lease. Null: release whatever the lease is.
+   */
   readonly leaseUntilMs: number | null
 }
 
@@ -81,7 +86,7 @@ export interface SetBudgetCommand {
     | {
         readonly kind: 'limits'
         readonly limits: KeyLimits
-        /** What the key holds and was charged before it had a budget. */
+        /** What the key held and was charged before it had a budget. */
         readonly spentByDay: readonly { readonly day: string; readonly pointCents: PointCents }[]
       }
     | { readonly kind: 'share'; readonly successorId: string }
@@ -95,9 +100,11 @@ export interface WithdrawCommand {
   readonly pointCents: PointCents
 }
 
-/** What an idempotency key has to say. */
+/** What is known about an idempotency key. */
 export type AnswerOfKey =
-  /** It has its reply, that of the call `replyOf`; whether this call asked the same is told. */
+  /**
+   * The key has its reply, that of the call `replyOf`. The answer also says whether this call asked the same.
+   */
   | {
       readonly kind: 'repeat'
       readonly reply: KeptReply
@@ -123,16 +130,16 @@ export type Answer =
       readonly kind: 'captured'
       readonly billing: Billing
       readonly reply: Uint8Array | null
-      /** It had been captured before; nothing is charged again. */
+      /** The hold had already been captured; nothing is charged again. */
       readonly again: boolean
     }
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'released' }
   | { readonly kind: 'still_leased' }
   | { readonly kind: 'withdrawn' }
-  /** So much of the grant could be taken. */
+  /** The part of the grant that could be taken. */
   | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
   | { readonly kind: 'lost' }
   | { readonly kind: 'done'; readonly expiredGrants: number }
-  /** This command alone was wrong; its neighbours were decided as if it had never come. */
+  /** Only this command failed; its neighbours were decided as if it had not been sent. */
   | { readonly kind: 'failed'; readonly error: unknown }

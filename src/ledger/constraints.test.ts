@@ -19,10 +19,7 @@ beforeAll(async () => {
   held = await admitted(ledger, accountId)
 })
 
-/**
- * The five characters and the constraint that refused; whatever the statement was, nothing may have
- * changed.
- */
+/** The SQLSTATE and the constraint that refused the statement, after checking that nothing changed. */
 async function refusal(statement: Sql): Promise<string> {
   const error: unknown = await database.run(statement).catch((reason: unknown) => reason)
   if (!(error instanceof StoreError)) throw new Error('the database allowed it')

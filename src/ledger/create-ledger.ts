@@ -35,7 +35,7 @@ const coalescing = {
   waitMs: 10_000,
 }
 
-/** Any number of processes may have a ledger on the same database. */
+/** Several processes may use a ledger on the same database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
   const cache = createRecentMap<AccountState>(accountsRemembered)

@@ -128,7 +128,7 @@ describe('decideAll', () => {
   })
 })
 
-/** Counting expired grants is for the sweeper; errors compare by what they say. */
+/** Ignores the count of expired grants, which only the sweeper uses, and compares errors by their message. */
 function comparable(answer: Answer): unknown {
   if (answer.kind === 'done') return answer.kind
   if (answer.kind === 'failed') return String(answer.error)

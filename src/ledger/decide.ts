@@ -13,14 +13,14 @@ import type { AccountWrites } from './writes.ts'
 export interface Decision {
   /** In the order of the commands. */
   readonly answers: readonly Answer[]
-  /** Null if nothing changes. The answers hold only once this is written to the account as it was. */
+  /** Null if nothing changes. The answers are valid only after these are written at the expected version. */
   readonly writes: AccountWrites | null
 }
 
 /**
- * Every rule about money, in one pure function: an account as it is, what is asked of it, one after
- * another, and what becomes of it. Deciding commands together is deciding them one by one. The state must
- * know the requests that the commands name, and `claims` the claims of their keys, as far as they exist.
+ * Decides commands on an account, one after another: all rules about money, in one pure function. Deciding
+ * commands together gives the same result as deciding them one by one. The state must contain the existing
+ * requests that the commands name, and `claims` the existing claims of their keys.
  */
 export function decideAll(
   state: AccountState,
@@ -34,7 +34,7 @@ export function decideAll(
   return { answers, writes: closeDraft(draft) }
 }
 
-/** A rule that throws has changed nothing: it works everything out before it takes anything over. */
+/** A rule that throws has changed nothing: rules compute everything before they change the draft. */
 function decideOne(draft: Draft, command: Command): Answer {
   try {
     return rule(draft, command)
@@ -60,7 +60,8 @@ function rule(draft: Draft, command: Command): Answer {
     case 'set_budget':
       return decideSetBudget(draft, command)
     case 'expire':
-      // Written even where holds keep all that expired, so that the sweeper does not find it again and again.
+      // Written even if holds keep everything that expired; otherwise the sweeper would find the account
+      // again and again.
       draft.changed = true
       return { kind: 'done', expiredGrants: draft.expiredGrants }
     case 'set_quota':

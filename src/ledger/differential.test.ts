@@ -23,7 +23,7 @@ const terms = { ...defaultTerms, quotaDaily: 25 }
 let currentAccount = ''
 const sealer = createSealer(ids.bytes(32), ids)
 
-/** A process of its own: its memory of the accounts goes stale while the other one works. */
+/** A separate process: its cached accounts go stale while the other process works. */
 function aProcess() {
   const cache = createRecentMap<AccountState>(10)
   const calendar = createCalendar(terms.quotaTimeZone)
@@ -71,12 +71,12 @@ test('two processes and a database do what one in memory does, call by call', {
     }),
     { numRuns: 25, endOnFailure: true },
   )
-  // The reasons of withdrawals are written beside the commands.
+  // The reasons of withdrawals are written outside of the commands.
   const { differences } = await verify(database)
   expect(differences.filter(({ what }) => !what.startsWith('reasons of '))).toEqual([])
 })
 
-/** A stored reply comes back sealed; a failure compares by what it says. */
+/** A stored reply comes back sealed, so it is opened first; failures are compared by their message. */
 function comparable(answer: Answer): unknown {
   if (answer.kind === 'done') return answer.kind
   if (answer.kind === 'failed') return String(answer.error)

@@ -25,7 +25,7 @@ import type {
   PutClaim,
 } from './writes.ts'
 
-/** What a decision may look at beside the account itself. Reads no clock and no table. */
+/** The inputs of a decision besides the account itself, so that it reads no clock and no table. */
 export interface Circumstances {
   readonly nowMs: number
   readonly period: Period
@@ -35,8 +35,8 @@ export interface Circumstances {
 }
 
 /**
- * An account while the commands of a round are decided one after another. It lives within one call of
- * `decideAll` and never leaves it: from outside, a state goes in and another comes out.
+ * The mutable state of an account during one call of `decideAll`. It never leaves that call: callers pass one
+ * state in and get another one back.
  */
 export interface Draft extends Circumstances {
   readonly base: AccountState
@@ -85,14 +85,14 @@ export function openDraft(base: AccountState, claims: readonly Claim[], circumst
   }
 }
 
-/** Money as it will be: worked out first, taken over when nothing can fail any more. */
+/** A new value of the account's money: computed first, stored when nothing can fail any more. */
 export interface Money {
   readonly grants: readonly Grant[]
   readonly held: PointCents
   readonly expired: readonly Entry[]
 }
 
-/** `grants` and `held`, freed of what has expired and is needed by no hold. */
+/** `grants` and `held` without the expired points that no hold needs. */
 export function settledMoney(draft: Draft, grants: readonly Grant[], held: PointCents): Money {
   const expiry = expireDue(grants, held, draft.order, draft.nowMs)
   const expired = expiry.expired.map((draw) => entry(draft.newId(), draw.grantId, 'expiry', draw.pointCents))
@@ -111,7 +111,7 @@ export function entry(groupId: string, grantId: string, movement: Movement, amou
   return { groupId, grantId, movement, pointCents: amount }
 }
 
-/** What is to be written; null if the commands changed nothing. */
+/** The rows to write; null if the commands changed nothing. */
 export function closeDraft(draft: Draft): AccountWrites | null {
   if (!draft.changed) return null
   const next: AccountState = {
@@ -141,7 +141,10 @@ export function closeDraft(draft: Draft): AccountWrites | null {
   }
 }
 
-/** Ended requests are forgotten: nobody asks for them but by mistake, and then they are looked up. */
+/**
+ * Drops ended requests from the cached state. They are rarely asked for, and then they are read from the
+ * table.
+ */
 function stillHeld(requests: ReadonlyMap<string, RequestState>): Map<string, RequestState> {
   const held = new Map<string, RequestState>()
   for (const request of requests.values()) if (request.state === 'held') held.set(request.requestId, request)

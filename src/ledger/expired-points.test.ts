@@ -4,8 +4,8 @@ import type { Ledger } from './index.ts'
 import { admitted, balanceOf, createWorld, give, settlement } from './world.test-support.ts'
 
 /*
- * A point that expired pays only for calls that were admitted before. What an older call keeps of expired
- * points must never reach a newer one, however the two end.
+ * An expired point pays only for calls that were admitted before it expired. Points that an older call keeps
+ * must never pay for a newer one, in whichever order the two end.
  */
 
 const clock = fakeClock('2026-01-15T04:00:00Z')
@@ -16,7 +16,7 @@ const livesMs = 10_000
 let ledger: Ledger
 let accountId: string
 
-/** 100 points of promotion that will expire, and 1,000 that were paid for. */
+/** 100 points of a promotion that will expire, and 1,000 paid points. */
 beforeEach(async () => {
   ledger = world.process()
   accountId = await world.newAccount(ledger, 1_000)

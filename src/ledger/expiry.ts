@@ -5,14 +5,14 @@ import type { Grant } from './state.ts'
 
 export interface Expiry {
   readonly grants: readonly Grant[]
-  /** What is taken out of each grant that expired; never zero. */
+  /** What is taken out of each expired grant; never zero. */
   readonly expired: readonly Draw[]
 }
 
 /**
- * Takes out what has expired by `nowMs`. What the open holds of calls that were admitted before would draw of
- * an expired grant stays in it until they end: a call is paid with the points that were good when it was
- * admitted, and a hold can always be captured.
+ * Removes points that have expired by `nowMs`. What open holds admitted before the expiry would draw of an
+ * expired grant stays in it until they end: a call is paid with points that were valid at its admission, and
+ * a hold can always be captured.
  */
 export function expireDue(
   grants: readonly Grant[],
@@ -33,7 +33,7 @@ export function expireDue(
   return { grants: afterDraws(grants, expired), expired }
 }
 
-/** When the next grant will expire; null if none will. */
+/** The time of the next expiry of a grant; null if there is none. */
 export function nextExpiryMs(grants: readonly Grant[], nowMs: number): number | null {
   let next: number | null = null
   for (const { expiresAtMs } of grants) {

@@ -30,7 +30,7 @@ const isWrite = (statement: Statement) => 'name' in statement && statement.name 
 const lostConnection = () =>
   new StoreError('statement ledger_write_round: Connection terminated unexpectedly')
 
-/** A connection that does something else with each of the first writes outside a transaction. */
+/** A connection that fails in a given way at each of the first writes outside a transaction. */
 function troubled(...troubles: ((write: () => Promise<unknown>) => Promise<unknown>)[]): Database {
   const left = [...troubles]
   return {

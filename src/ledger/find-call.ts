@@ -2,7 +2,7 @@ import { type GrantKind, type OperationName, type PointCents, pointCents } from 
 import { type Queryable, sql } from '../store/index.ts'
 import type { Door, HoldState } from './ledger.ts'
 
-/** What the ledger has of one call: its hold, its charge, what paid it, and what was given back. */
+/** The ledger's record of one call: its hold, its charge, the grants that paid, and the refund. */
 export interface LedgerCall {
   readonly accountId: string
   readonly operation: OperationName
@@ -14,7 +14,7 @@ export interface LedgerCall {
   readonly chargedPointCents: PointCents
   /** The part of the charge that resource packs paid. */
   readonly resourcePointCents: PointCents
-  /** When an open hold is given back by the sweeper. */
+  /** When the sweeper releases the hold, if it is still open. */
   readonly leaseUntil: Date
   readonly settledAt: Date | null
   readonly paidBy: readonly {
@@ -39,7 +39,7 @@ interface Row {
   readonly refunded_at: Date | null
 }
 
-/** The call of this id, whose ever it is; undefined where it was never admitted. */
+/** Finds a call by id, in any account; undefined if it was never admitted. */
 export async function findCall(queryable: Queryable, requestId: string): Promise<LedgerCall | undefined> {
   const accountId = await accountOfCall(queryable, requestId)
   if (accountId === undefined) return undefined
@@ -73,7 +73,7 @@ export async function findCall(queryable: Queryable, requestId: string): Promise
   }
 }
 
-/** Requests are found by their account alone: one look a account, each by the primary key. */
+/** The primary key of requests begins with the account, so this does one primary-key lookup per account. */
 export async function accountOfCall(queryable: Queryable, requestId: string): Promise<string | undefined> {
   const row = await queryable.maybe<{ account_id: string }>(sql`
     select r.account_id from ledger_accounts a

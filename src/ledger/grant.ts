@@ -7,7 +7,7 @@ import type { OwnQuota } from './ledger.ts'
 
 export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   const { grantId, grantKind: kind, pointCents: amount, expiresAtMs, note, source } = command
-  // An attempt whose answer was lost had been written after all.
+  // An earlier attempt was written although its answer was lost.
   if (draft.grants.some((grant) => grant.grantId === grantId)) return { kind: 'done', expiredGrants: 0 }
   if (expiresAtMs !== null && expiresAtMs <= draft.nowMs)
     throw invalidInput([issue('expires_at', 'too_small')])
@@ -23,7 +23,7 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
     createdAtMs: draft.nowMs,
     heldSinceExpiry: heldSince(draft, expiresAtMs),
   }
-  // It may stand in for what holds kept of an expired grant.
+  // The new grant may replace what holds keep of an expired grant.
   const grants = inBurnOrder([...draft.grants, grant], captureOrder(draft.order))
   takeOver(draft, settledMoney(draft, grants, draft.held))
   draft.grantsMade.push({ grantId, kind, granted: amount, expiresAtMs, note, source })
@@ -32,7 +32,7 @@ export function decideGrant(draft: Draft, command: GrantCommand): Answer {
   return { kind: 'done', expiredGrants: 0 }
 }
 
-/** Nothing, unless a process whose clock is ahead has admitted calls since. */
+/** Zero, unless a process whose clock is ahead has admitted calls after this expiry. */
 function heldSince(draft: Draft, expiresAtMs: number | null): PointCents {
   let sum = 0
   if (expiresAtMs !== null)

@@ -9,14 +9,14 @@ export interface HeldNow {
   readonly pointCents: PointCents
 }
 
-/** Open holds of all accounts, from their own small index. */
+/** Open holds of all accounts, read from a small partial index. */
 export function readHeldNow(from: Queryable): Promise<HeldNow> {
   return from.one<HeldNow>(sql`
     select count(*)::int as calls, coalesce(sum(held), 0)::bigint as "pointCents"
     from requests where state = 'held'`)
 }
 
-/** What some accounts can spend now, in one statement. */
+/** The spendable points of some accounts, in one statement. */
 export async function readSpendable(
   from: Queryable,
   accountIds: readonly string[],

@@ -1,18 +1,17 @@
 import type { Clock } from '../kit/index.ts'
 
-/** An open hold and its lease, as they stand in the table. */
+/** An open hold and its lease, as stored. */
 export interface LeasedHold {
   readonly accountId: string
   readonly requestId: string
   readonly leaseUntilMs: number
-  /** How long the lease is. */
   readonly leaseMs: number
 }
 
 /**
- * Tells which holds have been open under one lease for longer than it is, as far as this process has seen: it
- * is told all open holds again and again, and times them itself. No time of day has a say, since a clock that
- * is set, or that of another machine, would end the holds of calls that live.
+ * Returns the holds that this process has seen open under the same lease for longer than the lease lasts. The
+ * caller passes all open holds repeatedly, and the watch measures them on the monotonic clock. Time of day is
+ * not used: a clock that is set, or differs between machines, would end the holds of live calls.
  */
 export function createHoldWatch(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -26,5 +25,5 @@ export function createHoldWatch(
   }
 }
 
-/** A lease that was extended is another one. */
+/** An extended lease counts as a new one. */
 const nameOf = ({ requestId, leaseUntilMs }: LeasedHold) => `${requestId} ${leaseUntilMs}`

@@ -6,9 +6,9 @@ import { createMemoryLedger, type MemoryLedger } from './memory-ledger.test-mode
 import { renderReply } from './random-steps.test-model.ts'
 
 /*
- * The ledger held against the plainest model of it: points are coins, each good until its own moment, and
- * calls are slots that want coins. Coins are matched with slots by trying (augmenting paths), which knows
- * nothing of orders, sums or groups of calls.
+ * Compares the ledger with the simplest possible model: points are coins, each valid until its own expiry,
+ * and calls are slots that need coins. Coins are matched with slots by augmenting paths, which use no orders,
+ * sums or groups of calls.
  */
 
 type Step =
@@ -17,10 +17,10 @@ type Step =
   | { readonly kind: 'admit'; readonly held: number }
   | { readonly kind: 'capture'; readonly of: number; readonly cost: number }
   | { readonly kind: 'release'; readonly of: number }
-  /** Of a clock that another process may have set back. */
+  /** Negative where another process set the clock back. */
   | { readonly kind: 'tick'; readonly by: number }
   | { readonly kind: 'expire' }
-  /** By the operator, or another process that was told another one. */
+  /** The operator changed the order, or another process has a different one. */
   | { readonly kind: 'reorder'; readonly order: readonly GrantKind[] }
 
 const few = fc.integer({ min: 1, max: 4 })
@@ -75,7 +75,7 @@ test('every call is covered by points that were good when it came, and no point 
         live(life, step, `id-${index}`)
         const slots = [...life.holds.values()].flatMap(slotsOf)
         expect(canCover(life, slots)).toBe(true)
-        // Told by asking for everything there is: a call is refused what it needs, and nothing less.
+        // Measured by requesting more than there is: the refusal reports the balance.
         const asked = life.ledger.round([admit('asked', 1_000)], life.nowMs)[0]
         const free = asked?.kind === 'insufficient' ? asked.balancePointCents : -1
         const newer = (held: number) => slotsOf({ admittedAtMs: life.nowMs, held })
@@ -144,7 +144,7 @@ const admit = (requestId: string, held: number): AdmitCommand => ({
   note: null,
 })
 
-/** For each point that a call holds, when the call came. */
+/** One slot for each point that a call holds, with the time of its admission. */
 const slotsOf = ({ admittedAtMs, held }: { readonly admittedAtMs: number; readonly held: number }) =>
   Array.from({ length: held }, () => admittedAtMs)
 

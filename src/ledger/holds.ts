@@ -3,10 +3,10 @@ import { afterDraws, type BurnPlan, captureOrder, drawInTurn, inBurnOrder } from
 import type { Grant } from './state.ts'
 
 /*
- * Who pays for whom where points expired while calls were open. A point pays only for calls that were
- * admitted before it expired, so the newest calls have the fewest points to be paid with, and whatever may
- * pay for them may pay for older ones too. All holds are covered as long as those that came after the expiry
- * of a grant have no more than is left of the grants that expire later.
+ * Decides which points pay for which calls when points expire while calls are open. A point pays only for
+ * calls that were admitted before it expired. So the newest calls have the fewest eligible points, and every
+ * point that may pay for a newer call may pay for an older one. All holds are covered as long as the calls
+ * admitted after the expiry of any grant hold no more than what is left of the grants that expire later.
  */
 
 /** The rule itself. */
@@ -14,7 +14,7 @@ export function mayPay(grant: Grant, admittedAtMs: number): boolean {
   return grant.expiresAtMs === null || grant.expiresAtMs > admittedAtMs
 }
 
-/** The grants, once what is held by calls admitted at `admittedAtMs` has changed. */
+/** The grants after the points held by calls admitted at `admittedAtMs` have changed. */
 export function withHeld(grants: readonly Grant[], admittedAtMs: number, change: number): readonly Grant[] {
   if (grants.every((grant) => mayPay(grant, admittedAtMs))) return grants
   return grants.map((grant) => {
@@ -23,7 +23,7 @@ export function withHeld(grants: readonly Grant[], admittedAtMs: number, change:
   })
 }
 
-/** What all open holds together would draw of each grant; the newest come first. */
+/** What all open holds together would draw of each grant. The newest calls draw first. */
 export function planHolds(
   grants: readonly Grant[],
   held: PointCents,
@@ -41,8 +41,8 @@ export function planHolds(
 }
 
 /**
- * Which grants pay a part of what a call holds, and how much each: in the order in force, but for what newer
- * calls cannot do without. These are left what would pay last.
+ * Plans which grants pay a part of what a call holds. They pay in the configured order, except points that
+ * newer calls need: those are kept, taken from the grants that would pay last.
  */
 export function planCapture(
   grants: readonly Grant[],
@@ -61,7 +61,10 @@ export function planCapture(
   return drawInTurn(rightfulFirst(left.toReversed(), admittedAtMs), cost)
 }
 
-/** Holds by what may pay for them: `admittedAtMs` is the expiry that they came after. */
+/**
+ * Holds grouped by the grants that may pay for them: `admittedAtMs` is the expiry after which they were
+ * admitted.
+ */
 function newestFirst(grants: readonly Grant[], held: PointCents) {
   const since = grants
     .filter((grant) => grant.heldSinceExpiry > 0)
@@ -76,8 +79,8 @@ function newestFirst(grants: readonly Grant[], held: PointCents) {
 }
 
 /**
- * Those that may pay before those that may not. None of these is ever needed but by a hold from before
- * version 7 of the tables, which knew no such rule: it is paid all the same.
+ * Puts the grants that may pay before those that may not. The latter are needed only by holds older than
+ * table version 7, which did not have this rule; such holds are still paid.
  */
 function rightfulFirst(grants: readonly Grant[], admittedAtMs: number): Grant[] {
   const may = (grant: Grant) => mayPay(grant, admittedAtMs)

@@ -61,7 +61,7 @@ describe('a limit of a key', () => {
     })
     const { keyLimit } = refused as Extract<typeof refused, { kind: 'insufficient' }>
     expect(keyLimit?.resetsAt?.toISOString() ?? null).toBe(resetsAt[window])
-    // What just fits is admitted; another key of the account has no limit.
+    // A call that exactly fits is admitted. Another key of the account has no limit.
     expect((await ledger.admit(aCall(own, { holdPointCents: pointCents(50) }))).kind).toBe('admitted')
     expect((await ledger.admit(aCall(own, { keyId: ids.uuid() }))).kind).toBe('admitted')
     await booksBalance()

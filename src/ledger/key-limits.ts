@@ -9,9 +9,9 @@ import { load, lockAccounts } from './load.ts'
 import { countersAt, type Period } from './quota.ts'
 
 /**
- * Sets the limits of a key. The first time, all that it spent so far is added up: under the account's lock,
- * so that no call is left out or counted twice. It reads sums of days and the open holds, never the calls: a
- * settling statement writes both in its own transaction, which this lock excludes.
+ * Sets the limits of a key. The first time, it adds up everything the key spent so far, under the account's
+ * lock, so no call is missed or counted twice. It reads daily sums and open holds, never single calls. A
+ * settling statement writes both in one transaction, and this lock excludes it.
  */
 export async function setKeyLimits(
   deps: RoundDeps,
@@ -49,7 +49,7 @@ export async function shareKeyLimits(
   await applyCommands(deps, tx, accountId, [{ kind: 'set_budget', keyId, change }])
 }
 
-/** What keys with limits have spent in the windows of this moment. */
+/** What keys with limits have spent in the current day and month. */
 export async function readKeySpending(
   queryable: Queryable,
   accountId: string,

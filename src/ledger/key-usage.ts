@@ -3,7 +3,10 @@ import { type Queryable, sql } from '../store/index.ts'
 import type { Period } from './quota.ts'
 import type { KeyUsage } from './statement-types.ts'
 
-/** What each key of an account charged and holds, and its charged calls since a day: from sums of days. */
+/**
+ * What each key of an account was charged and holds, and its charged calls per day since a given day, from
+ * the daily sums.
+ */
 export async function readKeyUsage(
   queryable: Queryable,
   accountId: string,

@@ -4,8 +4,8 @@ import { openDatabase } from '../store/index.ts'
 import { createLedger } from './index.ts'
 
 /**
- * Another process for a test, made to be killed: admits and settles without end, many calls at a time, and
- * says which requests it has an answer for. A line that was written is an answer that a caller has.
+ * A process for the kill test. It admits and settles many calls concurrently until it is killed, and prints
+ * the request ids that were answered. A printed line is an answer that a caller has received.
  */
 const [url = '', accountList = '', secret = ''] = process.argv.slice(2)
 const accountIds = accountList.split(',')

@@ -43,7 +43,7 @@ test('two processes killed in the middle of many calls', { timeout: 120_000 }, a
     expect((await ledger.verify()).differences).toEqual([])
   }
 
-  // Long after: what the dead held is given back, and every sum agrees.
+  // Long after the kill: the points held by the dead process are back, and all sums agree.
   const clock = fakeClock(systemClock().now())
   const later = createLedger({ ...deps, clock })
   await later.sweep()
@@ -65,7 +65,7 @@ test('two processes killed in the middle of many calls', { timeout: 120_000 }, a
   await keysAreAsTheyShould(accountIds, told.settled)
 })
 
-/** The key of a call that was charged replays; that of a call that died is free. */
+/** The key of a charged call replays; the key of a call that died is free. */
 async function keysAreAsTheyShould(
   accountIds: readonly string[],
   settled: ReadonlySet<string>,
@@ -106,7 +106,7 @@ function start(accountIds: readonly string[], told: { admitted: Set<string>; set
     async kill() {
       child.kill('SIGKILL')
       await closed
-      // What the server was still writing for it.
+      // Wait for statements that the server was still running for the dead process.
       await sleep(200)
     },
   }

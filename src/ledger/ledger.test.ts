@@ -26,7 +26,7 @@ const claimCount = () => support.countRows(database, 'claims', accountId)
 beforeEach(async () => {
   ledger = open()
   await ledger.sweep()
-  // Three days on, at noon in Shanghai: the leases and replies of the test before have ended.
+  // Three days later at noon in Shanghai: the leases and replies of the previous test have ended.
   clock.advance(noonAfter(clock.now()))
   await ledger.sweep()
   accountId = await newAccount()

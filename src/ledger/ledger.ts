@@ -5,110 +5,114 @@ import type { AccountMoney, KeyUsage, Refunded, StatementEntry, StatementQuery }
 
 export type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'
 
-/** All that can be done with points. Every change of money in the product goes through one of these calls. */
+/** All operations on points. Every change of money in the product goes through one of them. */
 export interface Ledger {
-  /** Places a hold before any work: claims the key, counts the call, reserves the points; or says why not. */
-  admit(request: AdmitRequest): Promise<Admission>
   /**
-   * The same inside a caller's transaction: durable when it commits, gone when it does not. The account stays
-   * locked until then.
+   * Places a hold before any work: claims the key, counts the call and reserves the points, or returns the
+   * reason for a refusal.
    */
+  admit(request: AdmitRequest): Promise<Admission>
+  /** Like `admit`, inside the caller's transaction. The account stays locked until it ends. */
   admitIn(tx: Tx, request: AdmitRequest): Promise<Admission>
   /**
-   * Whether a call was admitted. Locks the account, so that a transaction that is just being committed is
-   * waited for.
+   * Whether a call was admitted. It locks the account, so it waits for a transaction that is just committing.
    */
   wasAdmittedIn(tx: Tx, request: Pick<AdmitRequest, 'accountId' | 'requestId'>): Promise<boolean>
   /**
-   * What the key of a call has for an answer already, or why it may not be used now; null where it has none,
-   * or there is no key. It only reads: `admit` decides.
+   * The existing answer for the key of a call, or the reason why the key may not be used now. Null if there
+   * is none, or no key. It only reads; `admit` decides.
    */
   recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
-  /** The same, and then the refusal of an account whose quota is used up: the checks before the balance. */
+  /** Like `recall`, followed by the quota check: all checks that come before the balance. */
   precheck(
     request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
   ): Promise<Recalled | QuotaExceeded | null>
-  /** Captures the cost, gives the rest of the hold back and keeps the reply. The answer is durable. */
+  /** Captures the cost, returns the rest of the hold and stores the reply. Resolves when this is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
-  /** Ends a hold without a charge and frees the key. Safe to call twice. */
+  /** Ends a hold without a charge and frees the key. It may be called twice. */
   release(hold: OpenHold): Promise<void>
-  /** Gives an account its row of money. Done in the transaction that creates the account. */
+  /** Creates the account's row of money, in the transaction that creates the account. */
   openAccount(tx: Tx, accountId: string): Promise<void>
-  /** Adds points. Throws `invalid_input` when `expiresAt` has passed already. */
+  /** Adds points. Throws `invalid_input` if `expiresAt` is in the past. */
   grant(grant: NewGrant): Promise<Granted>
-  /** The same inside a caller's transaction; nothing is granted unless it commits. */
+  /** Like `grant`, inside the caller's transaction. */
   grantIn(tx: Tx, grant: NewGrant): Promise<Granted>
   /**
-   * Takes points of a grant back that were given by mistake: all of them, or none where less is left of it
-   * than that, beside what open holds would draw. The reason is kept.
+   * Takes back points of a grant that was made by mistake: the whole amount, or nothing if less is free.
+   * Points that open holds would draw are not free. The reason is stored.
    */
   withdraw(withdrawal: NewWithdrawal): Promise<Withdrawn>
-  /** The same inside a caller's transaction. */
+  /** Like `withdraw`, inside the caller's transaction. */
   withdrawIn(tx: Tx, withdrawal: NewWithdrawal): Promise<Withdrawn>
-  /** Sets an account's own limits: null takes those of the terms, 0 means none. */
+  /** Sets an account's own limits: null means the default terms, 0 means no limit. */
   setQuota(accountId: string, quota: OwnQuota): Promise<void>
-  /** The same inside a caller's transaction. */
+  /** Like `setQuota`, inside the caller's transaction. */
   setQuotaIn(tx: Tx, accountId: string, quota: OwnQuota): Promise<void>
   firstCalls(accountId: string): Promise<FirstCalls>
   /**
-   * Sets what an API key may spend; null everywhere: no limit. What it spent before counts. Keys that it was
-   * rotated from or into share the limits. The account stays locked until the transaction ends.
+   * Sets what an API key may spend; all null means no limit. What it spent before counts. The keys that it
+   * was rotated from or into share the limits. The account stays locked until the transaction ends.
    */
   setKeyLimitsIn(tx: Tx, accountId: string, keyId: string, limits: KeyLimits): Promise<void>
-  /** Gives the successor of a rotated key a share in its budget, if it has one. */
+  /** Adds the successor of a rotated key to the key's budget, if there is one. */
   shareKeyLimitsIn(tx: Tx, accountId: string, keyId: string, successorId: string): Promise<void>
-  /** Limits and spending of the keys of an account that have, or had, limits. */
+  /** Limits and spending of the account's keys that have or had limits. */
   keySpending(accountId: string): Promise<readonly KeySpending[]>
-  /** What each key of an account did: `fromDay` (2026-01-15) is where its calls by day begin. */
+  /** Usage of each key of an account. `fromDay` (2026-01-15) is the first day of the calls by day. */
   keyUsage(accountId: string, fromDay: string): Promise<readonly KeyUsage[]>
-  /** The calendar day of a moment, in the time zone of the quota. */
+  /** The calendar day of a moment in the quota's time zone. */
   dayOf(moment: Date): string
   balance(accountId: string): Promise<Balance>
-  /** Every point of an account, in one snapshot. */
+  /** All points of an account, in one snapshot. */
   money(accountId: string): Promise<AccountMoney>
-  /** A page of all movements of points, the newest first. */
+  /** A page of all movements of points, newest first. */
   statement(query: StatementQuery): Promise<StatementEntry[]>
-  /** Gives the charge of one call back, once, as a grant; locks the account until the transaction ends. */
+  /**
+   * Refunds the charge of one call, at most once, as a grant. The account stays locked until the transaction
+   * ends.
+   */
   refundIn(tx: Tx, refund: { readonly requestId: string; readonly reason: string }): Promise<Refunded>
-  /** Admitted calls, oldest first, in pages: hand the last `requestId` of a page in as `afterRequestId`. */
+  /** Admitted calls, oldest first, in pages: pass the last `requestId` of a page as `afterRequestId`. */
   usage(query: UsageQuery): Promise<UsageRow[]>
-  /** Recomputes every sum from its parts, beside live traffic. */
+  /** Recomputes every sum from its parts. It may run during live traffic. */
   verify(): Promise<VerifyReport>
-  /** Ends what is over: leases of dead processes, old replies, expired grants. One bounded batch. */
+  /**
+   * Runs one bounded batch: releases holds of dead processes, deletes old replies and removes expired grants.
+   */
   sweep(): Promise<Swept>
   /**
-   * For a process that just started and is alone on its database: gives back at once what calls of the dead
-   * process before it held, instead of when their leases end. Returns how many.
+   * For a process that has just started and is alone on its database: immediately releases the holds that the
+   * dead previous process left, without waiting for their leases. Returns how many.
    */
   releaseLeftBehind(before: Date): Promise<number>
   /**
-   * Applies commands to one account inside a caller's transaction, which must commit soon: the account stays
-   * locked until then. Answers stand in the order of the commands. Used where money and something else must
-   * change together (batches).
+   * Applies commands to one account in the caller's transaction, which must commit soon because the account
+   * stays locked until then. Answers are in the order of the commands. Used where money and other rows must
+   * change together, as in batches.
    */
   applyInTransaction(tx: Tx, accountId: string, commands: readonly SeamCommand[]): Promise<SeamAnswer[]>
-  /** Finishes what is in flight and refuses what comes after. The database stays open: it is not ours. */
+  /** Finishes running commands and refuses new ones. The caller closes the database. */
   close(): Promise<void>
 }
 
 export interface AdmitRequest {
   readonly accountId: string
-  /** UUID, version 7, made once per call. The same id admitted twice is admitted once. */
+  /** UUID version 7, one per call. An id that is admitted twice is admitted once. */
   readonly requestId: string
   readonly operation: OperationName
   readonly door: Door
   readonly keyId: string
   readonly idempotency: { readonly key: string; readonly fingerprint: Uint8Array } | null
   readonly holdPointCents: PointCents
-  /** The hold is given back by the sweeper this long after admission, unless it ended before. */
+  /** The sweeper releases the hold this long after admission if it is still open. */
   readonly leaseMs: number
-  /** For audit display only, such as a file name; personal, so it is stored sealed. */
+  /** For audit display only, such as a file name. It is personal data, so it is stored sealed. */
   readonly note: string | null
 }
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
-  /** Of the first call with this key: its id, and the body that the first call was answered with. */
+  /** The id and the reply of the first call with this key. */
   | { readonly kind: 'replay'; readonly requestId: string; readonly reply: Uint8Array }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
@@ -120,18 +124,18 @@ export type Admission =
       /** What resource packs hold now. */
       readonly resourcePointCents: PointCents
       readonly quota: QuotaState
-      /** The limit of the API key that the call would pass; null where the balance alone is too low. */
+      /** The limit of the API key that the call would exceed; null if the balance alone is too low. */
       readonly keyLimit: KeyLimitHit | null
     }
 
-/** What an API key may spend: in all, and in the calendar day and month of the quota; null: no limit. */
+/** What an API key may spend: in total, and per calendar day and month of the quota. Null means no limit. */
 export interface KeyLimits {
   readonly total: PointCents | null
   readonly daily: PointCents | null
   readonly monthly: PointCents | null
 }
 
-/** A limit that a call would pass. */
+/** A limit that a call would exceed. */
 export interface KeyLimitHit {
   readonly window: 'total' | 'daily' | 'monthly'
   readonly limitPointCents: PointCents
@@ -141,17 +145,17 @@ export interface KeyLimitHit {
 }
 
 export interface KeySpending {
-  /** Keys with one budget: a key and its successors. */
+  /** The keys that share a budget: a key and its successors. */
   readonly keyIds: readonly string[]
   readonly limits: KeyLimits
-  /** Charged, and held by open calls, by the same windows. */
+  /** Charges and open holds, by the same windows. */
   readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }
 }
 
-/** What an admission says of its key. */
+/** The outcomes of an admission that concern its key. */
 export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
 
-/** The calls of a window are used up. */
+/** No calls are left in a quota window. */
 export interface QuotaExceeded {
   readonly kind: 'quota_exceeded'
   readonly quota: QuotaState
@@ -159,7 +163,7 @@ export interface QuotaExceeded {
   readonly window: QuotaWindow
 }
 
-/** Names a hold. The truth about it stands in the database. */
+/** Identifies a hold. Its state is in the database. */
 export interface OpenHold {
   readonly accountId: string
   readonly requestId: string
@@ -169,19 +173,19 @@ export interface OpenHold {
 }
 
 export interface Settlement {
-  /** At most what is held. */
+  /** At most the held amount. */
   readonly costPointCents: PointCents
   readonly usage: JsonObject
   /**
-   * Renders the body. Pure: it is called again when a round is repeated. Stored sealed if the call has a
-   * key.
+   * Renders the body. It must be pure, because a repeated round calls it again. Stored sealed if the call has
+   * a key.
    */
   readonly reply: (billing: Billing) => Uint8Array
 }
 
 export type Settled =
   | { readonly kind: 'settled'; readonly billing: Billing; readonly reply: Uint8Array }
-  /** The hold had ended before; nothing is charged. */
+  /** The hold had already ended; nothing is charged. */
   | { readonly kind: 'lost' }
 
 export interface NewGrant {
@@ -190,7 +194,7 @@ export interface NewGrant {
   readonly pointCents: PointCents
   readonly expiresAt: Date | null
   readonly note: string | null
-  /** Where the points come from. Default: an operator. */
+  /** The source of the points. Default: an operator. */
   readonly source?: GrantSource
 }
 
@@ -203,24 +207,24 @@ export interface NewWithdrawal {
   readonly accountId: string
   readonly grantId: string
   readonly pointCents: PointCents
-  /** Why: 1 to 200 characters. */
+  /** The reason: 1 to 200 characters. */
   readonly note: string
 }
 
 export type Withdrawn =
   | { readonly kind: 'withdrawn'; readonly withdrawalId: string; readonly balance: Balance }
-  /** So much of the grant could be taken; nothing was. */
+  /** The part of the grant that could be taken; nothing was taken. */
   | { readonly kind: 'not_free'; readonly freePointCents: PointCents }
 
 export interface Balance {
-  /** What can be spent now, under the order in force. */
+  /** The spendable points under the current order. */
   readonly balancePointCents: PointCents
   readonly heldPointCents: PointCents
-  /** What is left of each kind, held points included. */
+  /** What is left of each kind, including held points. */
   readonly byKind: Readonly<Record<GrantKind, PointCents>>
   readonly quota: QuotaState
   readonly ownQuota: OwnQuota
-  /** Grants with something left, in the order in which they pay. */
+  /** Grants with points left, in the order in which they pay. */
   readonly grants: readonly GrantView[]
 }
 
@@ -242,9 +246,9 @@ export interface UsageQuery {
   readonly limit: number
 }
 
-/** What an account has done so far. */
+/** The first steps of an account. */
 export interface FirstCalls {
-  /** A resume was parsed or matched from the user center's page. */
+  /** A resume was parsed or matched on the user center's page. */
   readonly tried: boolean
   /** An operation was called with a key. */
   readonly called: boolean
@@ -265,14 +269,14 @@ export interface UsageRow {
   readonly createdAt: Date
   readonly settledAt: Date | null
   readonly usage: JsonObject | null
-  /** Null too when it was sealed under another key. */
+  /** Also null if it was sealed under another key. */
   readonly note: string | null
 }
 
 export interface VerifyReport {
   readonly ok: boolean
   readonly accounts: number
-  /** At most the first thousand. */
+  /** At most the first 1,000. */
   readonly differences: readonly Difference[]
 }
 
@@ -290,9 +294,9 @@ export interface Swept {
 }
 
 /**
- * What a caller's transaction may do with an account. `hand_over` keeps the hold open for `leaseMs` more
- * while its call is answered (charged nothing) and its key gets the reply; a later `capture` or `release`
- * ends it.
+ * Commands that a caller's transaction may apply to an account. `hand_over` answers the call (nothing
+ * charged), stores the reply for its key and keeps the hold open for another `leaseMs`; a later `capture` or
+ * `release` ends the hold.
  */
 export type SeamCommand =
   | {

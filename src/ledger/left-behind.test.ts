@@ -24,7 +24,7 @@ test('a process that is alone gives back what the dead one before it held, and f
   clock.advance(1)
   const alive = process()
   expect(await alive.releaseLeftBehind(clock.now())).toBe(2)
-  // What was handed over to a batch lives on.
+  // The hold that was handed over to a batch stays open.
   expect(await balanceOf(alive, accountId)).toEqual([900, 100])
   await admitted(alive, accountId, withKey('k'))
   expect(await alive.releaseLeftBehind(clock.now())).toBe(0)
@@ -48,7 +48,7 @@ test('an account on which nothing can be decided stops neither the start nor the
   await alive.sweep()
   clock.advance(1)
   await alive.releaseLeftBehind(clock.now())
-  // No hold can be released by now, which is told; the rest is done all the same.
+  // No hold can be released now, so the sweep reports an error after doing everything else.
   await expect(alive.sweep()).rejects.toThrow(broken)
   expect(await countRows(database, 'claims', sound)).toBe(0)
   const [grant] = await database.many(sql`

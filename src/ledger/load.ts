@@ -15,7 +15,7 @@ export interface Wanted {
   }[]
 }
 
-/** Everything by account. An account, a request or a claim that is missing here does not exist. */
+/** Rows by account. An account, a request or a claim that is missing here does not exist. */
 export interface Loaded {
   readonly accounts: ReadonlyMap<string, AccountState>
   readonly requests: ReadonlyMap<string, readonly RequestState[]>
@@ -47,12 +47,12 @@ export async function load(queryable: Queryable, wanted: Wanted): Promise<Loaded
   }
 }
 
-/** Locks the accounts, in the order in which all locks are taken. */
+/** Locks the accounts in the global lock order. */
 export async function lockAccounts(queryable: Queryable, accountIds: readonly string[]): Promise<void> {
   await queryable.run(named('ledger_lock', lockStatement(accountIds)))
 }
 
-/** Locks those of the accounts that nobody else has locked, and tells which. */
+/** Locks the accounts that no other session has locked, and returns them. */
 export async function lockFreeAccounts(
   queryable: Queryable,
   accountIds: readonly string[],
@@ -132,7 +132,7 @@ interface ClaimRow {
   readonly expires_at: number | null
 }
 
-/** Refuses an account whose buckets are not the sums of its grants: writing it would hide the damage. */
+/** Refuses an account whose totals differ from the sums of its grants: writing it would hide the damage. */
 export function toAccount(row: AccountRow): AccountState {
   const grants = (row.grants ?? []).map((grant) => ({
     grantId: grant.grant_id,

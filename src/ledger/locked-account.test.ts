@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../store/index.ts'
 import { aCall, admitted, balanceOf, createWorld, settlement } from './world.test-support.ts'
 
-/** A host that loses power leaves the row of an account locked, until the server misses it. */
+/** A host that loses power leaves an account's row locked until the server ends its session. */
 
 const { database, drop, ...world } = await createWorld()
 const ledger = world.process()
 beforeAll(() => database.run(sql`alter function ledger_write_round set lock_timeout = '200ms'`))
 afterAll(drop)
 
-/** Locks the account until it is told to let go. */
+/** Locks the account; call the returned function to release it. */
 async function lock(accountId: string): Promise<() => Promise<void>> {
   const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ test('its calls wait, and not those that came with them', async () => {
   const waiting = ledger.admit(aCall(locked)).then(({ kind }) => void events.push(`locked: ${kind}`))
   const calls = others.map(async (accountId) => {
     const hold = await admitted(ledger, accountId)
-    // The next call of an account does not wait for the round that its first was in.
+    // The next call of an account does not wait for the round of its first call.
     await ledger.settle(hold, settlement())
   })
   const done = Promise.all(calls).then(() => void events.push('the others'))

@@ -19,18 +19,20 @@ import { write } from './write.ts'
 const attemptsMax = 20
 const firstPauseMs = 25
 const longestPauseMs = 1_000
-/** Work on an account locks it for milliseconds; a host that lost power, until it is missed. */
+/** A normal write locks an account for milliseconds; a host that lost power, until its session ends. */
 const lockTimeoutMs = 1_000
-/** An account that is known to be locked is looked at again and again, with hardly a wait on a connection. */
+/**
+ * An account that is known to be locked is retried repeatedly, with a short lock wait so that connections
+ * stay free.
+ */
 const lookTimeoutMs = 10
 
 /**
- * The path that needs no luck: the accounts are locked, read, decided and written in one transaction.
- * Taken when another process was faster, and after any failure: requests that an earlier attempt may have
- * written are looked up and answered as they were. What the database refuses is tried call by call, so that
- * only the culprit fails; when the database is away it is tried a few times, as long as the calls may wait.
- * Never throws: every call is answered, but those of the accounts it returns. These somebody else keeps
- * locked, and the others are not to wait for them.
+ * Locks, reads, decides and writes accounts in one transaction. Used when another process wrote first, and
+ * after any failure. Requests that an earlier attempt may have written are looked up and answered with what
+ * they became. If the database refuses a row, calls are tried one by one, so only the faulty one fails. If
+ * the database is unreachable, the transaction is retried while the calls may wait. Never throws: it answers
+ * every call, except those of the accounts it returns, which another session has locked.
  */
 export async function runLocked(
   deps: RoundDeps,
@@ -39,7 +41,7 @@ export async function runLocked(
   return await run(deps, accounts, 'hand_back')
 }
 
-/** The same for an account that runLocked returned: tried as long as its calls may wait. */
+/** The same for an account that runLocked returned, retried until the deadline of its calls. */
 export async function waitForLock(deps: RoundDeps, account: AccountCalls): Promise<void> {
   await run(deps, [account], 'try_again')
 }
@@ -81,11 +83,11 @@ async function run(
 
 interface DecidedLocked {
   readonly decided: readonly Decided[]
-  /** By somebody else: nothing was done with these. */
+  /** Accounts locked by another session; nothing was done with them. */
   readonly locked: readonly AccountCalls[]
 }
 
-/** Decides and writes under lock. What it returns is durable only once the transaction has committed. */
+/** Decides and writes under lock. The result is durable only after the transaction has committed. */
 async function decideLocked(
   deps: RoundDeps,
   tx: Tx,
@@ -125,10 +127,7 @@ export async function writeLocked(
   )
 }
 
-/**
- * The database read the rows and said no (a constraint, a value): trying the same again would change
- * nothing.
- */
+/** Whether the database rejected the rows (a constraint, a value), so that a retry would fail again. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof StoreError)) return true
   return /^(22|23|42|LG|P0)/.test(error.sqlState ?? '')

@@ -1,7 +1,7 @@
 import { type PointCents, pointCents } from '../contract/index.ts'
 import { type Queryable, sql } from '../store/index.ts'
 
-/** Below which balance the user center warns; null: never. */
+/** The balance below which the user center warns; null: never. */
 export async function readLowLine(from: Queryable, accountId: string): Promise<PointCents | null> {
   const row = await from.maybe<{ point_cents: number }>(
     sql`select point_cents from low_lines where account_id = ${accountId}`,

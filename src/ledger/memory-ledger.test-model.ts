@@ -8,12 +8,12 @@ import { type AccountState, type Claim, claimName, type RequestState, sumByKind 
 import type { AccountWrites, Entry, MadeGrant, OpenedRequest } from './writes.ts'
 
 /**
- * For tests: one account in memory, with tables that refuse what the real ones refuse. Commands go through
- * the same decisions as in service, in rounds of any size.
+ * For tests: one account in memory, with tables that have the same constraints as the real ones. It uses the
+ * production decision functions, in rounds of any size.
  */
 export interface MemoryLedger {
   round(commands: readonly Command[], nowMs: number): readonly Answer[]
-  /** All there is, for comparison; identifiers of expiry groups are left out, since they are made up. */
+  /** The whole state, for comparison, without the generated identifiers of expiry groups. */
   dump(): object
   state(): AccountState
   entries(): readonly Entry[]
@@ -121,7 +121,7 @@ function openedRequest(opened: OpenedRequest, admittedAtMs: number): RequestStat
 
 const key = (entry: Entry) => `${entry.groupId} ${entry.grantId} ${entry.pointCents}`
 
-/** What `ledger verify` checks, and the constraints of the tables. */
+/** The checks of `ledger verify` and the constraints of the tables. */
 function checkMemory(
   state: AccountState,
   requests: ReadonlyMap<string, RequestState>,

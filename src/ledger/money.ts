@@ -11,7 +11,7 @@ import { countersAt, type Period, quotaLimits, quotaState } from './quota.ts'
 import { type Grant, spendable } from './state.ts'
 import type { AccountMoney, GrantRecord, Money } from './statement-types.ts'
 
-/** Grants with nothing left that are listed beside those with something. */
+/** The number of empty grants listed besides those with points left. */
 const spentGrantsMax = 100
 
 interface Circumstances {
@@ -21,8 +21,8 @@ interface Circumstances {
 }
 
 /**
- * All points of an account, from one statement, so that the sums belong to one moment. What was charged is
- * what was granted less all the rest: verify holds it against the captures.
+ * All points of an account, from one statement, so that the sums belong to one moment. Charged is computed as
+ * granted less all other parts; verify compares it with the captures.
  */
 export async function readMoney(
   queryable: Queryable,
@@ -109,7 +109,7 @@ function recordsOf(
     byId.delete(grant.grantId)
     return record === undefined ? [] : [{ ...record, remainingPointCents: grant.remaining }]
   })
-  // What is left of these has expired, though the sweeper has not yet come.
+  // These have expired, although the sweeper has not removed them yet.
   const others = [...byId.values()].map((record) => ({ ...record, remainingPointCents: pointCents(0) }))
   return [...open, ...others.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())]
 }

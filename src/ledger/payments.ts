@@ -3,7 +3,7 @@ import { type Clock, type Ids, isUuid } from '../kit/index.ts'
 import { type Queryable, sql, type Tx } from '../store/index.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What somebody is about to buy. */
+/** A purchase before it is paid. */
 export interface NewPayment {
   readonly accountId: string
   readonly provider: string
@@ -28,7 +28,7 @@ export async function openPayment(
   return paymentId
 }
 
-/** A payment of an account; undefined where the account has none of this id. */
+/** A payment of an account; undefined if the account has none with this id. */
 export async function readPayment(
   from: Queryable,
   accountId: string,
@@ -39,7 +39,7 @@ export async function readPayment(
     from payments where payment_id = ${paymentId} and account_id = ${accountId}`)
 }
 
-/** What a provider says that somebody has paid. */
+/** A payment that a provider reports. */
 export interface Paid {
   readonly paymentId: string
   readonly provider: string
@@ -48,8 +48,8 @@ export interface Paid {
 }
 
 /**
- * Grants the points of a payment, once, however often its provider says that it was paid. `mismatch`: another
- * amount or provider than the payment was opened with; nothing is granted.
+ * Grants the points of a payment, once, however often the provider reports it. `mismatch`: the amount or the
+ * provider differs from the opened payment; nothing is granted.
  */
 export async function completePayment(
   tx: Tx,

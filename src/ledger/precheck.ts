@@ -11,11 +11,11 @@ import { type Loaded, load } from './load.ts'
 import { quotaRefusal } from './quota.ts'
 import { replyContext } from './seal-contexts.ts'
 
-/** What an admission would say, read without placing a hold or taking the key. */
+/** Predicts an admission without placing a hold or taking the key. */
 
 export type Asked = Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>
 
-/** What the key of a call has for an answer; null where it has none, or there is no key. */
+/** The existing answer for the key of a call; null if there is none, or no key. */
 export async function recall(deps: RoundDeps, asked: Asked): Promise<Recalled | null> {
   const wish = wishOf(deps.sealer, asked)
   if (wish === null) return null
@@ -27,7 +27,7 @@ export async function recall(deps: RoundDeps, asked: Asked): Promise<Recalled | 
   )
 }
 
-/** The key's answer, then the refusal of a quota that is used up, in one read. */
+/** The answer for the key, then the quota check, in one read. */
 export async function precheck(deps: RoundDeps, asked: Asked): Promise<Recalled | QuotaExceeded | null> {
   const { accountId } = asked
   const wish = wishOf(deps.sealer, asked)
@@ -35,7 +35,7 @@ export async function precheck(deps: RoundDeps, asked: Asked): Promise<Recalled 
   const known = wish === null ? null : answerOfKey(deps, asked, wish, loaded)
   if (known !== null) return known
   const state = loaded.accounts.get(accountId)
-  // Its admission reports an account that has no row.
+  // An account without a row is reported by its admission.
   return state === undefined ? null : quotaRefusal(balanceOf(state, circumstancesNow(deps)).quota)
 }
 
@@ -58,9 +58,8 @@ function answerOfKey(
 }
 
 /**
- * The key is hashed without the secret, so that a claim is still found when the secret was replaced, and a
- * retry then fails instead of being charged again. The input's fingerprint is keyed: a short text could be
- * guessed.
+ * The key is hashed without the secret, so a claim is still found after the secret was replaced; a retry then
+ * fails and is not charged again. The input's fingerprint is keyed, because a short text could be guessed.
  */
 export function claimWish(
   sealer: Sealer,
@@ -74,8 +73,8 @@ export function claimWish(
 }
 
 /**
- * Opened before the inputs are compared: under a replaced secret the fingerprints differ for that reason
- * alone.
+ * The reply is opened before the inputs are compared: under a replaced secret the fingerprints differ in any
+ * case.
  */
 export function toReplay(
   sealer: Sealer,

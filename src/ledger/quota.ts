@@ -3,7 +3,7 @@ import { assert } from '../kit/index.ts'
 import type { OwnQuota, QuotaExceeded, QuotaState, QuotaWindow } from './ledger.ts'
 import type { QuotaCounters } from './state.ts'
 
-/** The calendar day and month that a moment lies in, and when they end. */
+/** The calendar day and month of a moment, and when they end. */
 export interface Period {
   readonly day: string
   readonly month: string
@@ -15,15 +15,15 @@ export interface Calendar {
   at(nowMs: number): Period
 }
 
-/** The limits in force for an account; null means none. */
+/** The limits that apply to an account; null means none. */
 export interface QuotaLimits {
   readonly daily: number | null
   readonly monthly: number | null
 }
 
 /**
- * The calendar of a time zone (IANA name), daylight saving included. Formatting dates is slow, so a period is
- * worked out once and kept until its day ends.
+ * The calendar of a time zone (IANA name), including daylight saving. Formatting dates is slow, so a period
+ * is cached until its day ends.
  */
 export function createCalendar(timeZone: string): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -61,7 +61,10 @@ function periodAt(dayAt: (ms: number) => string, nowMs: number): Period {
   }
 }
 
-/** The first millisecond after `fromMs` that passes; it lies within `rangeMs`, and all after it pass too. */
+/**
+ * The first millisecond after `fromMs` that passes. It must lie within `rangeMs`, and all later ones must
+ * pass too.
+ */
 function firstAfter(fromMs: number, rangeMs: number, passes: (ms: number) => boolean): number {
   let before = fromMs
   let after = fromMs + rangeMs
@@ -84,8 +87,8 @@ export function quotaLimits(own: OwnQuota, terms: Terms): QuotaLimits {
 }
 
 /**
- * The counters as they stand in a period. They never go back to an earlier day: of two processes whose clocks
- * disagree around midnight, the one that is behind counts on in the day of the other.
+ * The counters in a period. They never move to an earlier day: if the clocks of two processes disagree around
+ * midnight, the slower one counts in the day of the other.
  */
 export function countersAt(counters: QuotaCounters, period: Period): QuotaCounters {
   const newDay = counters.day < period.day
@@ -126,9 +129,9 @@ function quotaWindow(
   return { limit, remaining: Math.max(0, limit - count), resetSeconds }
 }
 
-/** The refusal of a call whose quota is used up, by the window that opens last; null where calls are left. */
+/** The refusal of a call whose quota is used up, for the window that ends last; null if calls are left. */
 export function quotaRefusal(quota: QuotaState): QuotaExceeded | null {
-  // A month never ends before the day that it is read on.
+  // A month never ends before its current day, so it is checked first.
   for (const windowName of ['monthly', 'daily'] as const) {
     const window = quota[windowName]
     if (window?.remaining === 0) return { kind: 'quota_exceeded', quota, windowName, window }

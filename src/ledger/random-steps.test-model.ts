@@ -3,7 +3,7 @@ import { type Billing, grantKinds, pointCents } from '../contract/index.ts'
 import type { Command } from './command.ts'
 import type { KeyLimits } from './ledger.ts'
 
-/** For tests: something that happens to an account, independent of what happened before it. */
+/** For tests: an event of an account, independent of earlier events. */
 export type Step =
   | {
       readonly kind: 'admit'
@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: 'expire' }
   | { readonly kind: 'set_quota'; readonly daily: number | null }
 
-/** Amounts collide, keys are few, and leases, replies and grants end while the steps go on. */
+/** Amounts collide, there are few keys, and leases, replies and grants end between steps. */
 export const leaseMs = 30_000
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -99,7 +99,7 @@ export const anyPauseMs = fc.constantFrom(0, 1, 10_000, leaseMs, 60_000, 3 * 3_6
 
 export const renderReply = (billing: Billing) => Buffer.from(JSON.stringify(billing))
 
-/** Turns steps into commands: it names the requests that were admitted before, whatever became of them. */
+/** Turns steps into commands. It refers to requests that were admitted before, in whatever state they are. */
 export function createCommander(newId: () => string): (step: Step, nowMs: number) => Command {
   const requests: { requestId: string; held: number; leaseUntilMs: number }[] = []
   const grants: string[] = []
@@ -161,8 +161,8 @@ export function createCommander(newId: () => string): (step: Step, nowMs: number
 }
 
 /**
- * API keys. One that called before it had a budget would bring along what it spent, which no step knows: a
- * new key gets its limits instead (key-limits.test.ts has the other case).
+ * API keys. A key that called before it had a budget would bring its earlier spending, which no step knows;
+ * so limits are set on a new key (key-limits.test.ts covers the other case).
  */
 function createKeys(newId: () => string) {
   const keys = [1, 2, 3, 4].map((n) => `0197a000-0000-7000-8000-00000000000${n}`)

@@ -21,7 +21,7 @@ type Reads =
   | 'keyUsage'
   | 'dayOf'
 
-/** What changes nothing. */
+/** Operations that change nothing. */
 export function ledgerReads(deps: RoundDeps): Pick<Ledger, Reads> {
   const { database, sealer, terms } = deps
   return {

@@ -9,12 +9,12 @@ import { lockAccounts } from './load.ts'
 import { readGrant } from './money.ts'
 import type { Refunded } from './statement-types.ts'
 
-/** The kinds from the most to the least worth: a refund is of the best that paid. */
+/** The kinds from the most to the least valuable: a refund is of the most valuable kind that paid. */
 const bestFirst: readonly GrantKind[] = ['paid', 'resource_pack', 'signup_bonus', 'promotion']
 
 /**
- * Grants what a call was charged to its account once more, without an expiry. Under the account's lock, so
- * that of two refunds at the same time one is the first.
+ * Grants the charge of a call back to its account, without an expiry. Under the account's lock, so that of
+ * two concurrent refunds only the first succeeds.
  */
 export async function refund(
   deps: RoundDeps,

@@ -5,7 +5,7 @@ import { type Draft, settledMoney, takeOver } from './draft.ts'
 import { withHeld } from './holds.ts'
 import { claimName, type RequestState } from './state.ts'
 
-/** Gives the points of a hold back and frees its key. A hold that has ended stays as it ended. */
+/** Returns the points of a hold and frees its key. A hold that has ended does not change. */
 export function decideRelease(draft: Draft, command: ReleaseCommand): Answer {
   const request = draft.requests.get(command.requestId)
   if (request === undefined || request.state === 'captured') return { kind: 'lost' }
@@ -28,7 +28,7 @@ export function endHold(draft: Draft, request: RequestState): void {
   if (request.keyHash !== null) dropClaim(draft, request, request.keyHash)
 }
 
-/** Frees a key, so that it can be tried again. */
+/** Frees a key, so that the call can be retried. */
 export function dropClaim(draft: Draft, request: RequestState, keyHash: string): void {
   const { operation, requestId } = request
   const name = claimName(operation, keyHash)

@@ -20,10 +20,10 @@ import type { AccountWrites } from './writes.ts'
 const nothing: Loaded = { accounts: new Map(), requests: new Map(), claims: new Map() }
 
 /**
- * One round, without a lock: what this process knows of the accounts, the commands decided on it, and one
- * statement that writes every account that is still as it was believed. Those that are not are handed back,
- * for the locked path. Every call of the others is answered. Throws when the write failed or its fate is
- * unknown; then no call whose decision needed it is answered.
+ * Runs one round without a lock: cached states, the decided commands, and one statement that writes every
+ * account still at the expected version. It answers the calls of those and returns the others for the locked
+ * path. Throws when the write failed or its outcome is unknown; then no call that depends on the write is
+ * answered.
  */
 export async function runRound(
   deps: RoundDeps,
@@ -37,7 +37,7 @@ export async function runRound(
   if (written.length === 0) return []
 
   for (const each of written) {
-    // Until it is known to be written, nobody may build on it.
+    // The cached state must not be used until the write is known to have succeeded.
     deps.cache.forget(each.account.accountId)
     rememberAnswers(each)
   }
@@ -65,9 +65,9 @@ export function byAccount(a: Decided, b: Decided): number {
 }
 
 /**
- * Decides on what is remembered. An account where that changes nothing has its calls refused, and memory
- * alone is no ground for a refusal (another process may have granted points since): it is read and decided
- * once more.
+ * Decides on the cached states. If nothing changes for an account, its calls are refused, and a cache alone
+ * must not cause a refusal: another process may have granted points since. Such accounts are read and decided
+ * again.
  */
 async function decideFresh(
   deps: RoundDeps,

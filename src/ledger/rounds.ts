@@ -4,16 +4,19 @@ import type { CoalescerOptions } from './coalescer.ts'
 import { runLocked, waitForLock } from './locked.ts'
 import { runRound } from './round.ts'
 
-/** An account that another process wrote will soon be written by it again: memory is no use for this long. */
+/**
+ * An account that another process wrote will probably be written by it again soon; it bypasses the cache for
+ * this long.
+ */
 const sharedMs = 2_000
-/** One that was written even between reading and writing it is locked at once for this long. */
+/** An account that changed even between read and write is locked from the start for this long. */
 const contendedMs = 250
 const accountsMarkedMax = 10_000
 
 /**
- * Runs rounds in three ways, each for what the one before could not write because another process was faster:
- * from memory; from a fresh look; and under lock. An account goes on where it had to for a moment. One that
- * somebody keeps locked is left to `wait`.
+ * Runs rounds in three ways, each for the accounts that the previous one could not write because another
+ * process was faster: on cached states, on fresh reads, and under lock. An account keeps its way for a
+ * moment. An account that another session has locked is left to `wait`.
  */
 export function createRounds(deps: RoundDeps): Pick<CoalescerOptions, 'run' | 'wait'> {
   const shared = createMarks(sharedMs, () => deps.clock.monotonicMs())
@@ -29,7 +32,7 @@ export function createRounds(deps: RoundDeps): Pick<CoalescerOptions, 'run' | 'w
       if (left.length > 0) left = await runRound(deps, left)
       for (const { accountId } of left) contended.add(accountId)
     } catch {
-      // Whatever it was, the locked path meets it again and tells it to the call that it belongs to.
+      // Whatever the error was, the locked path meets it again and reports it to the call that caused it.
       for (const { accountId } of left) deps.cache.forget(accountId)
     }
     return await runLocked(deps, left)
@@ -46,7 +49,7 @@ export function createRounds(deps: RoundDeps): Pick<CoalescerOptions, 'run' | 'w
   }
 }
 
-/** Accounts that were marked not long ago. */
+/** Accounts that were marked recently. */
 function createMarks(lastMs: number, nowMs: () => number) {
   const until = new Map<string, number>()
   return {

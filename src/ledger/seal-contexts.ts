@@ -1,3 +1,3 @@
-/** What a sealed value is and whose: it opens nowhere else. */
+/** Binds a sealed value to its purpose and owner; it opens in no other context. */
 export const replyContext = (accountId: string, requestId: string) => `ledger reply ${accountId} ${requestId}`
 export const noteContext = (accountId: string, requestId: string) => `ledger note ${accountId} ${requestId}`

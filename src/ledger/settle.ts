@@ -9,9 +9,9 @@ import { dropClaim } from './release.ts'
 import { claimName, type RequestState, spendable } from './state.ts'
 
 /**
- * Takes the cost out of the grants, gives the rest of the hold back and keeps the reply for the key. A hold
- * that has ended otherwise is lost and nothing is charged; one that was captured before is answered with
- * that charge.
+ * Draws the cost from the grants, returns the rest of the hold and stores the reply for the key. If the hold
+ * has ended in another way, the answer is `lost` and nothing is charged. If it was captured before, the
+ * answer is that charge.
  */
 export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   const request = draft.requests.get(command.requestId)
@@ -27,7 +27,7 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
   const billing = billingAfter(draft, money, command.cost, resource)
   const reply = command.reply?.(billing) ?? null
 
-  // Nothing fails from here on.
+  // Nothing can fail from here on.
   const groupId = request.requestId
   for (const draw of draws) draft.entries.push(entry(groupId, draw.grantId, 'capture', draw.pointCents))
   takeOver(draft, money)
@@ -42,8 +42,8 @@ export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
 }
 
 /**
- * Answers the call, which is charged nothing, and keeps its hold open for work that goes on after it. The
- * key has its reply from now on, whatever becomes of the hold: the two have no more to do with each other.
+ * Answers the call, which is charged nothing, and keeps its hold open for work that continues. The key has
+ * its reply from now on, independent of the outcome of the hold.
  */
 export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
   const request = draft.requests.get(command.requestId)

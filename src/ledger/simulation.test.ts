@@ -7,10 +7,9 @@ import type { Admission, Ledger, OpenHold, Settled } from './index.ts'
 import { aCall, createWorld, give, reply, settlement, type World, withKey } from './world.test-support.ts'
 
 /*
- * Random days in the life of some accounts, served by two processes at once that know nothing of each
- * other: calls that are settled, released, forgotten by a process that dies, tried again; grants, expiries,
- * sweeps, jumps of the clock. After each burst every sum must agree, and what callers were told must be
- * what the tables say.
+ * Simulates random days of some accounts, served by two independent processes: calls that are settled,
+ * released, abandoned by a dead process or retried; grants, expiries, sweeps and clock jumps. After each
+ * burst every sum must agree, and the callers' answers must match the tables.
  */
 
 type Action =
@@ -74,17 +73,17 @@ test('whatever happens, every point is accounted for', { timeout: 120_000 }, asy
       }
       await life.end()
     }),
-    // A failure prints its seed and what happened. Making it smaller would take minutes.
+    // A failure prints its seed and its steps. Shrinking would take minutes.
     { numRuns: 15, endOnFailure: true },
   )
   await world.drop()
 })
 
-/** What one account's callers were told. */
+/** The answers that the callers of one account received. */
 interface Told {
   readonly accountId: string
   readonly open: OpenHold[]
-  /** By request: nothing is told twice, so that the sum is what was charged. */
+  /** By request, so that a repeated answer counts once and the sum is what was charged. */
   readonly charged: Map<string, number>
   granted: number
 }
@@ -123,8 +122,7 @@ async function startLife(world: World) {
         await ledger.sweep()
         return
       case 'crash':
-        // All that it knew is gone; what it was in the middle of is finished by its callers' retries, or
-        // never.
+        // The process loses its memory. Its running calls are finished by their callers' retries, or never.
         processes[process] = world.process()
     }
   }
@@ -171,12 +169,12 @@ async function settle(told: Told, ledger: Ledger, of: number, cost: number): Pro
   expect(settled.reply).toEqual(reply(settled.billing))
   const before = told.charged.get(hold.requestId)
   const charge = settled.billing.billedPointCents
-  // Settled twice, by whatever process and at whatever cost: told the same charge again.
+  // Settled twice, by any process and at any cost: the answer is the same charge.
   if (before === undefined) told.charged.set(hold.requestId, charge)
   else expect(charge).toBe(before)
 }
 
-/** Points that paid for a call which was admitted when they had expired. */
+/** Counts points that paid for a call although they had expired before its admission. */
 async function paidWithExpired(world: World): Promise<number> {
   const { n } = await world.database.one<{ n: number }>(sql`
     select coalesce(sum(e.point_cents), 0)::bigint as n from entries e
@@ -186,7 +184,9 @@ async function paidWithExpired(world: World): Promise<number> {
   return n
 }
 
-/** What callers were told is what the tables say, and what can be spent is what came less what went. */
+/**
+ * The callers' answers match the tables, and the spendable points are what was granted less what was used.
+ */
 async function agrees(world: World, ledger: Ledger, told: Told): Promise<void> {
   const rows = await ledger.usage({ accountId: told.accountId, limit: 1_000 })
   const captured = rows.filter((row) => row.state === 'captured')
@@ -197,7 +197,7 @@ async function agrees(world: World, ledger: Ledger, told: Told): Promise<void> {
     where account_id = ${told.accountId} and credit = 'expired'`)
   const { byKind, balancePointCents, heldPointCents } = await ledger.balance(told.accountId)
   const left = Object.values(byKind).reduce((sum, amount) => sum + amount, 0)
-  // The balance leaves out what expired and nobody has taken out yet; the entries do not know of it.
+  // The balance excludes expired points that are not removed yet; the entries include them.
   expect(left).toBeLessThanOrEqual(told.granted - charged - expired)
   expect(balancePointCents).toBe(left - heldPointCents)
   const { buckets } = await world.database.one<{ buckets: number }>(sql`

@@ -7,18 +7,18 @@ import {
 } from '../contract/index.ts'
 import type { HoldState, KeyLimits, OwnQuota } from './ledger.ts'
 
-/** A grant with something left. */
+/** A grant with points left. */
 export interface Grant {
   readonly grantId: string
   readonly kind: GrantKind
   readonly remaining: PointCents
   readonly expiresAtMs: number | null
   readonly createdAtMs: number
-  /** What the open holds have that were admitted when it had expired: it pays for none of them. */
+  /** Points held by calls that were admitted after its expiry: it pays for none of them. */
   readonly heldSinceExpiry: PointCents
 }
 
-/** A request as far as money is concerned: its hold, or how its hold ended. */
+/** The money of a request: its hold, or how the hold ended. */
 export interface RequestState {
   readonly requestId: string
   readonly operation: OperationName
@@ -29,14 +29,14 @@ export interface RequestState {
   readonly resourceCaptured: PointCents
   readonly admittedAtMs: number
   readonly leaseUntilMs: number
-  /** The key it holds, if it was called with one and its call still runs. */
+  /** The key's hash, if the call has a key and is still running. */
   readonly keyHash: string | null
-  /** The API key that it was called with, and the day on which the quota counted it. */
+  /** The API key of the call, and the day on which the quota counted it. */
   readonly keyId: string
   readonly day: string
 }
 
-/** What some keys may spend together, and what they hold and were charged. */
+/** The shared limit of some keys, and what they hold and were charged. */
 export interface KeyBudget {
   readonly budgetId: string
   readonly keyIds: readonly string[]
@@ -51,8 +51,8 @@ export interface KeyBudget {
 }
 
 /**
- * Calendar days and months as text (2026-01-15, 2026-01), so that they compare. Empty before the first
- * call.
+ * Calendar days and months as text (2026-01-15, 2026-01), so that they can be compared. Empty before the
+ * first call.
  */
 export interface QuotaCounters {
   readonly day: string
@@ -62,8 +62,8 @@ export interface QuotaCounters {
 }
 
 /**
- * All that decisions about one account's money are made from, as it was at `version`. `requests` holds
- * those we know of: one that is missing may exist, and is looked up by its id before a decision about it.
+ * Everything that decisions about one account's money need, at `version`. `requests` holds the known ones. A
+ * request that is missing may exist; it is read by its id before a decision about it.
  */
 export interface AccountState {
   readonly accountId: string
@@ -76,7 +76,7 @@ export interface AccountState {
   readonly requests: ReadonlyMap<string, RequestState>
 }
 
-/** Who has an idempotency key now. `reply` null: its first call is still running. */
+/** The call that holds an idempotency key. `reply` is null while the first call is running. */
 export interface Claim {
   readonly operation: OperationName
   /** Hexadecimal. */
@@ -88,7 +88,7 @@ export interface Claim {
   readonly expiresAtMs: number | null
 }
 
-/** Sealed as it was read from the table, or open as it was made in this very round. */
+/** Sealed if read from the table; plain if made in this round. */
 export interface KeptReply {
   readonly sealed: boolean
   readonly bytes: Uint8Array
@@ -106,7 +106,7 @@ export function sumByKind(grants: readonly Grant[]): Record<GrantKind, PointCent
   return sums as Record<GrantKind, PointCents>
 }
 
-/** What can be spent now. `grants` must have been freed of what expired. */
+/** The points that can be spent now. Expired points must already be removed from `grants`. */
 export function spendable(
   grants: readonly Grant[],
   held: PointCents,

@@ -10,10 +10,10 @@ export interface Money {
   readonly spendablePointCents: PointCents
   readonly heldPointCents: PointCents
   readonly chargedPointCents: PointCents
-  /** Also what has expired and the sweeper has not yet taken out. */
+  /** Includes points that have expired but are not yet removed by the sweeper. */
   readonly expiredPointCents: PointCents
   readonly withdrawnPointCents: PointCents
-  /** What is left of kinds that BALANCE_ORDER doesn't spend. */
+  /** What is left of kinds that are not in BALANCE_ORDER. */
   readonly unlistedPointCents: PointCents
 }
 
@@ -27,10 +27,10 @@ export interface AccountMoney {
     readonly listed: boolean
     readonly nextExpiry: { readonly at: Date; readonly pointCents: PointCents } | null
   }[]
-  /** Those with something left, as they pay, then the newest of the others. */
+  /** Grants with points left in the order in which they pay, then the newest others. */
   readonly grants: readonly GrantRecord[]
   readonly quota: QuotaState
-  /** Calls that the quota counted, whether or not there is a limit, and when their windows end. */
+  /** Calls that the quota counted, with or without a limit, and when their windows end. */
   readonly calls: { readonly day: number; readonly month: number }
   readonly windowsEnd: { readonly day: Date; readonly month: Date }
   readonly ownQuota: OwnQuota
@@ -60,17 +60,16 @@ export interface StatementQuery {
   /** Before. */
   readonly to?: Date
   readonly requestId?: string
-  /** The `id` of the last line of the page before. */
+  /** The `id` of the last line of the previous page. */
   readonly afterId?: string
   /** At most 1000. */
   readonly limit: number
 }
 
 /**
- * A movement of points. Amounts are signed: what the movement did to the points that can be spent, so all
- * lines of an account add up to spendable + unlisted points, and what expired since the last sweep. A call
- * has a hold (−); its end has a release (+) of the same amount and, where it is charged, captures (−), one a
- * grant.
+ * A movement of points. Amounts are signed changes of the spendable points, so all lines of an account add up
+ * to spendable + unlisted points and what expired since the last sweep. A call has a hold (−). Its end has a
+ * release (+) of the same amount and, if charged, captures (−), one per grant.
  */
 export interface StatementEntry {
   readonly id: string
@@ -83,9 +82,9 @@ export interface StatementEntry {
   readonly keyId: string | null
   readonly requestId: string | null
   readonly grantId: string | null
-  /** Of a grant or refund. */
+  /** Set for a grant or refund. */
   readonly source: GrantSource | null
-  /** Of a grant, a withdrawal or a refund. */
+  /** Set for a grant, a withdrawal or a refund. */
   readonly note: string | null
 }
 
@@ -96,7 +95,7 @@ export type Refunded =
   | { readonly kind: 'not_charged' }
   | { readonly kind: 'already_refunded' }
 
-/** What a key did, by the calendar of the quota. */
+/** The usage of a key, by the calendar of the quota. */
 export interface KeyUsage {
   readonly keyId: string
   readonly spent: { readonly total: PointCents; readonly daily: PointCents; readonly monthly: PointCents }

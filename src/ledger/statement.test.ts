@@ -5,7 +5,7 @@ import { sql } from '../store/index.ts'
 import type { Ledger, Money, StatementEntry, StatementQuery } from './index.ts'
 import { admitted, createWorld, give, settlement, someKeyId } from './world.test-support.ts'
 
-/* The clock of these tests goes as the system's does, as the ids of requests do. */
+/* This clock follows the system clock, because the ids of requests do. */
 const clock = Object.assign(systemClock(), { advance: () => {} })
 const world = await createWorld(clock as unknown as Parameters<typeof createWorld>[0])
 afterAll(() => world.drop())
@@ -33,7 +33,7 @@ async function allLines(ledger: Ledger, query: Omit<StatementQuery, 'limit'>, li
   }
 }
 
-/** An account with a little of everything. */
+/** An account with movements of every kind. */
 async function aLife(ledger: Ledger) {
   const own = await world.newAccount(ledger, 0)
   await give(ledger, own, 'promotion', 130)

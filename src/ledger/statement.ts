@@ -5,10 +5,10 @@ import type { Door, GrantSource } from './ledger.ts'
 import type { StatementEntry, StatementMovement, StatementQuery } from './statement-types.ts'
 
 /*
- * The statement, newest first, read backwards through indexes from where the page before ended. A line's
- * place is (moment, group, rank, grant); the group is a request, a grant, a withdrawal or an expiry, all
- * UUIDs of version 7. Holds are found by the primary key of requests, whose ids begin with the moment of the
- * call.
+ * The statement, newest first, read backwards through indexes from the end of the previous page. The position
+ * of a line is (moment, group, rank, grant). The group is a request, a grant, a withdrawal or an expiry; all
+ * have UUIDs of version 7. Holds are found by the primary key of requests, whose ids begin with the moment of
+ * the call.
  */
 
 const pageLinesMax = 1_000
@@ -25,7 +25,7 @@ const noUuid = '00000000-0000-0000-0000-000000000000'
 const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const end: Place = { atMs: Date.UTC(9999, 0), group: lastUuid, rank: 9, grant: lastUuid }
 
-/** A page of the statement. An `afterId` that is none gives the first page. */
+/** A page of the statement. An unknown `afterId` gives the first page. */
 export async function readStatement(queryable: Queryable, query: StatementQuery): Promise<StatementEntry[]> {
   assert(query.limit >= 1 && query.limit <= pageLinesMax, `a page has 1 to ${pageLinesMax} lines`)
   if (query.requestId !== undefined && !isUuid(query.requestId)) return []
@@ -35,7 +35,7 @@ export async function readStatement(queryable: Queryable, query: StatementQuery)
   return rows.map(toEntry)
 }
 
-/** The whole statement of a page, for its plan too. */
+/** The SQL of a page, exported so that a test can check its plan. */
 function statementSql(query: StatementQuery): Sql {
   const lines = join(
     sourcesOf(query).map((source) => sql`(${source})`),
@@ -69,7 +69,7 @@ function sourcesOf(query: StatementQuery): Sql[] {
 
 const ms = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
-/** Keys of capture entries: grant after grant the newest, then the newest of those. */
+/** Keys of capture entries: the newest of each grant, then the newest of those. */
 function captureKeys(query: StatementQuery, after: Place, rank: number): Sql {
   const { accountId, requestId, kind } = query
   const at = new Date(after.atMs)
@@ -101,7 +101,7 @@ function captures(query: StatementQuery, after: Place): Sql {
     order by c.created_at desc, c.group_id desc, c.grant_id desc limit ${query.limit}`
 }
 
-/** The end of the hold of a call that was charged: at the moment of its captures. */
+/** The release of a charged call's hold, at the moment of its captures. */
 function chargedReleases(query: StatementQuery, after: Place): Sql {
   return sql`
     select ${ms(sql`c.created_at`)}, c.group_id, ${ranks.release}::int, ${noUuid}::uuid, c.created_at,
@@ -129,7 +129,7 @@ function unchargedReleases(query: StatementQuery, after: Place): Sql {
     order by r.settled_at desc, r.request_id desc limit ${query.limit}`
 }
 
-/** A call's id is made by the process that admits it a moment later; a clock that is set makes it no day. */
+/** A call's id is created a moment before its admission. A day allows for clocks that are set. */
 const idLagMs = 24 * 3_600_000
 
 function holds(query: StatementQuery, after: Place): Sql {
@@ -150,7 +150,7 @@ function holds(query: StatementQuery, after: Place): Sql {
     order by r.request_id desc limit ${query.limit}`
 }
 
-/** Grants, refunds, expiries and withdrawals: few. */
+/** Grants, refunds, expiries and withdrawals. There are few of them. */
 function otherEntries(
   query: StatementQuery,
   after: Place,
@@ -183,7 +183,7 @@ function otherEntries(
     order by e.created_at desc, e.group_id desc, e.grant_id desc limit ${query.limit}`
 }
 
-/** Where to begin: one bound, since an index begins at one of several, and not always at the nearest. */
+/** The start of the scan as a single bound: with several, the index might not start at the nearest. */
 function earlier(cursor: Place, to: Date | undefined): Place {
   if (to === undefined || to.getTime() > cursor.atMs) return cursor
   return { atMs: to.getTime(), group: noUuid, rank: ranks.hold, grant: noUuid }
@@ -193,13 +193,13 @@ function since(column: Sql, { from }: StatementQuery): Sql {
   return from === undefined ? empty : sql`and ${column} >= ${from}::timestamptz`
 }
 
-/** The first UUID of version 7 that a millisecond can have. */
+/** The smallest UUID of version 7 for a millisecond. */
 function firstIdAt(atMs: number): string {
   const digits = Math.max(0, Math.floor(atMs)).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-0000-0000-000000000000`
 }
 
-/** The greatest id whose hold comes after the place in the statement, which goes backwards. */
+/** The greatest id whose hold comes after this position of the statement, which runs backwards. */
 function lastHoldBefore({ atMs, group, rank }: Place): string {
   const inside = group >= firstIdAt(atMs) && group < firstIdAt(atMs + 1)
   if (!inside) return before(firstIdAt(group < firstIdAt(atMs) ? atMs : atMs + 1))

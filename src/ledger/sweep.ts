@@ -4,11 +4,11 @@ import type { Answer, Command } from './command.ts'
 import type { createHoldWatch } from './hold-watch.ts'
 import type { Swept } from './ledger.ts'
 
-/** One batch, so that a sweep never takes long; what is left over is the next one's. */
+/** Bounds the time of a sweep; the rest is left to the next one. */
 const batchMax = 500
 /** More calls than a process can have had in flight. */
 const leftBehindBatchesMax = 1_000
-/** More than several processes have in flight, batches that run included. The oldest come first. */
+/** More than several processes have in flight, running batches included. The oldest come first. */
 const holdsWatchedMax = 50_000
 
 export interface SweepDeps {
@@ -18,11 +18,10 @@ export interface SweepDeps {
 }
 
 /**
- * Gives back holds whose process died (those that were seen to be open for as long as their lease is),
- * deletes replies that were kept long enough, and takes expired grants out. Only the search is done here: the
- * ends are commands like all others, decided again on the account as it is. Any number of processes may sweep
- * at the same time. Throws where no hold or no grant could be ended though there were some, when all else is
- * done.
+ * Releases holds of dead processes (those seen open for the length of their lease), deletes replies that have
+ * passed their retention time, and removes expired grants. The sweep only searches: the changes are ordinary
+ * commands, decided again on the current state. Several processes may sweep at the same time. If there were
+ * holds or grants to end and none could be ended, it throws after doing everything else.
  */
 export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
   const { database, coalescer } = deps
@@ -34,9 +33,9 @@ export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
 }
 
 /**
- * Ends the calls of processes that are known to be dead: every hold admitted before `before`, but for those
- * that were handed over to a batch, which live on. Only for a process that is alone on the database. What
- * cannot be ended is left to the sweep.
+ * Ends the calls of processes that are known to be dead: every hold admitted before `before`, except those
+ * handed over to a batch. Only for a process that is alone on the database. The sweep ends those that fail
+ * here.
  */
 export async function releaseLeftBehind(
   queryable: Queryable,
@@ -59,14 +58,14 @@ export async function releaseLeftBehind(
 
 interface Ended {
   readonly count: number
-  /** Why, where none could be ended. */
+  /** The error, if none could be ended. */
   readonly failure: unknown
 }
 
 interface HoldName {
   readonly accountId: string
   readonly requestId: string
-  /** Left out: whatever lease it has. */
+  /** If absent, the lease is not compared. */
   readonly leaseUntilMs?: number
 }
 
@@ -103,10 +102,7 @@ interface OpenHoldRow {
   readonly lease: number
 }
 
-/**
- * What open holds keep of an expired grant waits for their end, which takes it out; nobody has to come for
- * it.
- */
+/** What open holds keep of an expired grant is removed when they end, so it needs no sweep. */
 async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Date): Promise<Ended> {
   const rows = await queryable.many<{ account_id: string }>(sql`
     select distinct account_id from (
@@ -121,7 +117,10 @@ async function expireGrants(queryable: Queryable, coalescer: Coalescer, now: Dat
   return { count: expired.reduce((sum, each) => sum + each, 0), failure }
 }
 
-/** One account that cannot be written must not stop the sweep of the others; if none can, that is told. */
+/**
+ * An account that cannot be written must not stop the sweep of the others. If none can be written, the error
+ * is returned.
+ */
 async function submitEach(
   coalescer: Coalescer,
   commands: readonly (readonly [accountId: string, Command])[],

@@ -10,7 +10,7 @@ import { type Database, migrate, sql } from '../store/index.ts'
 import { createLedger } from './index.ts'
 import { settlement, someKeyId } from './world.test-support.ts'
 
-/* Databases that a version before wrote. */
+/* Databases written by an earlier version. */
 
 const clock = fakeClock('2026-01-15T04:00:00Z')
 const ids = randomIds()
@@ -18,7 +18,7 @@ const sealer = createSealer(ids.bytes(32), ids)
 const openLedger = (database: Database) => createLedger({ database, clock, ids, sealer, terms: defaultTerms })
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** A folder with the migrations that come before `version`. */
+/** A folder with the migrations before `version`. */
 async function migrationsBefore(version: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -35,7 +35,8 @@ test('a hold that an expired grant was kept for by the version before can be cap
   await migrate(old.database, await migrationsBefore(7))
   const own = ids.uuid()
   await old.database.transaction((tx) => openLedger(old.database).openAccount(tx, own))
-  // As that version left it: an older call was released after the expiry, and a newer one kept its points.
+  // The state that this version left: an older call was released after the expiry, and a newer one kept its
+  // points.
   const [grantId, request, at] = [ids.uuid(), ids.uuid(), clock.now()]
   const soon = new Date(at.getTime() + minuteMs)
   const later = new Date(at.getTime() + 2 * minuteMs)

@@ -22,7 +22,7 @@ interface Row {
   readonly note_sealed: Uint8Array | null
 }
 
-/** One page of an account's calls, by request id, which is the order in which they came. */
+/** One page of an account's calls by request id, which is their order of arrival. */
 export async function readUsage(
   queryable: Queryable,
   sealer: Sealer,
@@ -60,7 +60,7 @@ function openNote(sealer: Sealer, accountId: string, row: Row): string | null {
   return opened && Buffer.from(opened).toString('utf8')
 }
 
-/** Whether the account ever had a resume read from the page, and whether it ever called with a key. */
+/** Whether the account ever parsed a resume on the page, and whether it ever called with a key. */
 export async function readFirstCalls(queryable: Queryable, accountId: string): Promise<FirstCalls> {
   return queryable.one<FirstCalls>(sql`
     select exists (select 1 from requests where account_id = ${accountId} and door = 'console'

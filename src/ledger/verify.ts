@@ -7,9 +7,8 @@ const pageTimeoutMs = 600_000
 const noUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Recomputes everything that is kept as a sum, from the rows it is the sum of, account after account. Each
- * page is read in one snapshot, so live traffic beside it makes no difference; memory is bounded however
- * long the history is.
+ * Recomputes every stored sum from its rows, account by account. Each page is read in one snapshot, so it may
+ * run during live traffic. Memory stays bounded, however long the history is.
  */
 export async function verify(database: Database): Promise<VerifyReport> {
   const differences: Difference[] = []
@@ -57,7 +56,7 @@ interface DifferenceRow {
   readonly found: number
 }
 
-/** Each finds what is not as the rows say: what it is, what it should be, what it is instead. */
+/** Each check returns the differences: what it is, the expected value and the stored value. */
 const checks: readonly ((accountIds: readonly string[]) => Sql)[] = [
   bucketsAreLeftOfGrants,
   heldIsOpenHolds,
@@ -94,7 +93,7 @@ function heldIsOpenHolds(accountIds: readonly string[]): Sql {
     where a.account_id = any(${accountIds}::uuid[]) and a.held <> coalesce(r.held, 0)`
 }
 
-/** What came in is what was granted; what is left is that less what was captured, expired and withdrawn. */
+/** A grant equals its entries: its amount came in; captures, expiry and withdrawals explain the rest. */
 function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(g.account_id, e.account_id) as account_id, w.what, w.expected, w.found
@@ -112,10 +111,7 @@ function grantsAreTheirEntries(accountIds: readonly string[]): Sql {
     where w.expected <> w.found`
 }
 
-/**
- * Every charge is the sum of its entries, the part of resource packs too, and no entry is without its
- * charge.
- */
+/** Every charge, and its part from resource packs, is the sum of its entries; no entry lacks its charge. */
 function chargesAreEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(r.account_id, e.account_id) as account_id, w.what, w.expected, w.found
@@ -137,7 +133,7 @@ function chargesAreEntries(accountIds: readonly string[]): Sql {
     where w.expected <> w.found`
 }
 
-/** No withdrawal is without its entry, and none of these entries without its reason. */
+/** Every withdrawal has its entry, and each of these entries has its reason. */
 function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(w.account_id, e.account_id) as account_id,
@@ -151,7 +147,7 @@ function withdrawalsAreEntries(accountIds: readonly string[]): Sql {
     where w.account_id is null or e.account_id is null`
 }
 
-/** What was charged by day, operation and key is the sum of the charges. */
+/** The daily sums by operation and key match the charges. */
 function chargedDaysAreCharges(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(d.account_id, r.account_id) as account_id, w.what, w.expected, w.found
@@ -168,7 +164,7 @@ function chargedDaysAreCharges(accountIds: readonly string[]): Sql {
     where w.expected <> w.found`
 }
 
-/** A refund is a grant of what its call was charged, and no grant is a refund without its call. */
+/** Every refund is a grant of its call's charge, and every refund grant has its call. */
 function refundsAreCharges(accountIds: readonly string[]): Sql {
   return sql`
     select coalesce(f.account_id, g.account_id) as account_id,
@@ -183,7 +179,7 @@ function refundsAreCharges(accountIds: readonly string[]): Sql {
     where coalesce(r.captured, 0) <> coalesce(g.granted, 0)`
 }
 
-/** What the keys of a budget have spent is what their calls hold and were charged. */
+/** The spending of a budget is what the calls of its keys hold and were charged. */
 function budgetsAreRequests(accountIds: readonly string[]): Sql {
   return sql`
     select b.account_id, w.what || ' of the budget of key ' || b.budget_id as what, w.expected, w.found
@@ -222,7 +218,7 @@ function countersAreRequests(accountIds: readonly string[]): Sql {
     where a.account_id = any(${accountIds}::uuid[]) and w.expected <> w.found`
 }
 
-/** A key without a reply belongs to a call that still runs: it ends with the hold. */
+/** A key without a reply belongs to a running call; it is freed when the hold ends. */
 function claimsHaveHolds(accountIds: readonly string[]): Sql {
   return sql`
     select c.account_id, 'holds of the claim of request ' || c.request_id as what, 1::bigint as expected,

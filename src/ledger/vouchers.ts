@@ -12,9 +12,9 @@ export interface NewVouchers {
   readonly count: number
   readonly kind: GrantKind
   readonly pointCents: PointCents
-  /** Until when it can be redeemed; null: for ever. */
+  /** The end of redemption; null: none. */
   readonly expiresAt: Date | null
-  /** When what is left of its points ends. */
+  /** The expiry of the points it grants. */
   readonly grantExpiresAt: Date | null
   readonly note: string | null
 }
@@ -31,10 +31,10 @@ export type Redeemed =
   | { readonly kind: 'redeemed'; readonly grant: GrantRecord }
   /** By this account. */
   | { readonly kind: 'redeemed_before' }
-  /** There is no such code, it has expired, or somebody else has redeemed it. */
+  /** The code does not exist, has expired, or was redeemed by another account. */
   | { readonly kind: 'invalid' }
 
-/** Makes redemption codes. They are stored as hashes: this answer alone holds them. */
+/** Creates redemption codes. Only hashes are stored, so this answer is the only copy of the codes. */
 export async function createVouchers(
   tx: Tx,
   deps: { readonly clock: Clock; readonly ids: Ids },
@@ -59,7 +59,7 @@ export async function createVouchers(
   return codes
 }
 
-/** From the newest to the oldest; `after` is the last voucher_id of the page before. */
+/** Newest first; `after` is the last voucher_id of the previous page. */
 export async function listVouchers(
   from: Queryable,
   page: { readonly after: string | null; readonly limit: number },
@@ -70,7 +70,10 @@ export async function listVouchers(
   return rows.map(toVoucher)
 }
 
-/** Grants the points of a code, once: its row is locked, so that of two at the same time one is the first. */
+/**
+ * Grants the points of a code, once. It locks the code's row, so of two concurrent redemptions only the first
+ * succeeds.
+ */
 export async function redeemVoucher(
   tx: Tx,
   deps: { readonly ledger: Pick<Ledger, 'grantIn'>; readonly clock: Clock },

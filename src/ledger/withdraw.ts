@@ -5,8 +5,8 @@ import { type Draft, entry, settledMoney, takeOver } from './draft.ts'
 import { planHolds } from './holds.ts'
 
 /**
- * Takes back points of one grant, as many as are left of it and no open hold would draw: never a part of
- * what was asked, and never what a call was promised.
+ * Takes back points of one grant that are left and that no open hold would draw. It takes the full amount or
+ * nothing, so calls that were admitted stay covered.
  */
 export function decideWithdraw(draft: Draft, command: WithdrawCommand): Answer {
   const { withdrawalId, grantId, pointCents: amount } = command

@@ -15,12 +15,12 @@ export const ids = randomIds()
 const secret = ids.bytes(32)
 export const someKeyId = '0197a000-0000-7000-8000-000000000001'
 
-/** A database with ledgers on it, each of them like another process. */
+/** A database with several ledgers, each acting as a separate process. */
 export interface World {
   readonly database: Database
   readonly url: string
   readonly clock: FakeClock
-  /** Another process on the same database. `through`: its connection, where it is not a sound one. */
+  /** Another process on the same database. `through` replaces its connection, to inject faults. */
   process(options?: ProcessOptions): Ledger
   newAccount(ledger: Ledger, amount?: number): Promise<string>
   drop(): Promise<void>

@@ -15,10 +15,9 @@ import { sumByKind } from './state.ts'
 import type { AccountWrites, ClaimRef } from './writes.ts'
 
 /**
- * Writes what was decided for some accounts, sorted by id: one statement, and its own transaction where it
- * is given the database. Tells for each account whether it was written; those that are no longer at the
- * expected version are left as they are. Throws a StoreError when a row is not as it was believed to be;
- * then nothing is written.
+ * Writes the decided accounts, sorted by id, in one statement, which is its own transaction unless it is
+ * given one. Returns for each account whether it was written; accounts at another version are left unchanged.
+ * Throws a StoreError when a row is not as expected; then nothing is written.
  */
 export async function write(
   queryable: Queryable,
@@ -41,7 +40,7 @@ export async function write(
   return (await queryable.one<{ written: boolean[] }>(statement)).written
 }
 
-/** A row and the position of its account in the round, from 1 as arrays count in PostgreSQL. */
+/** A row and the position of its account in the round, counted from 1 like PostgreSQL arrays. */
 interface Placed<T> {
   readonly row: T
   readonly accountId: string

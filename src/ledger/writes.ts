@@ -2,9 +2,9 @@ import type { GrantKind, JsonObject, OperationName, PointCents } from '../contra
 import type { Door, GrantSource, HoldState } from './ledger.ts'
 import type { AccountState, KeyBudget } from './state.ts'
 
-/** All rows that the commands of one account change: written together, or not at all. */
+/** All rows that the commands of one account change. They are written together or not at all. */
 export interface AccountWrites {
-  /** What the account must still be when this is written. */
+  /** The version that the account must still have when this is written. */
   readonly expectedVersion: number
   readonly next: AccountState
   readonly nextExpiryMs: number | null
@@ -40,7 +40,7 @@ export interface EndedRequest {
   readonly usage: JsonObject | null
 }
 
-/** A hold that goes on without its call, and without the call's key. */
+/** A hold that outlives its call and the claim on the call's key. */
 export interface ExtendedRequest {
   readonly requestId: string
   readonly leaseUntilMs: number
@@ -71,9 +71,7 @@ export interface MadeGrant {
   readonly source: GrantSource
 }
 
-/**
- * Points that move. One row is one debit and one credit of the same amount, so a group cannot but balance.
- */
+/** A movement of points. Each row is one debit and one credit of the same amount, so every group balances. */
 export type Movement = 'grant' | 'capture' | 'expiry' | 'withdrawal'
 export interface Entry {
   readonly groupId: string

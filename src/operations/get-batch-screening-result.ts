@@ -2,7 +2,7 @@ import type { Batches } from '../batches/index.ts'
 import { type BatchIdInput, fault, limits, type ReadHandler } from '../contract/index.ts'
 import { isUuid } from '../kit/index.ts'
 
-/** What is no id of a batch is the id of no batch: 404, whatever is wrong with it. */
+/** A text that is not a batch id gets the same 404 as an unknown batch. */
 export function getBatchScreeningResult(batches: Batches): ReadHandler<BatchIdInput> {
   return {
     kind: 'read',

@@ -17,7 +17,7 @@ export interface HandlerDeps {
 
 type Handler = OperationHandler<unknown, BatchTx>
 
-/** What every operation does once it is admitted. */
+/** The handlers of all operations. */
 export function createHandlers(deps: HandlerDeps): Record<OperationName, Handler> {
   return {
     parseResume: parseResume(deps.documents) as Handler,

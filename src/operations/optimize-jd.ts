@@ -10,15 +10,15 @@ import {
 } from '../contract/index.ts'
 import type { Engine, OptimizeResult } from '../engines/index.ts'
 
-/** An input, and its result where the engine gave that for a quote. */
+/** An input, and its result if the engine computed it for the quote. */
 interface Ready {
   readonly input: OptimizeInput
   readonly done: OptimizeResult | null
 }
 
 /**
- * Held and charged exactly where the engine's quote is the result; held by upper bound otherwise. The caller
- * gets a result only after it is charged, however early the engine had it.
+ * Holds and charges the exact amount if the engine's quote includes the result; otherwise it holds an upper
+ * bound. The caller gets the result only after the charge.
  */
 export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<OptimizeInput, Ready> {
   return {

@@ -11,8 +11,8 @@ import {
 import type { Documents, OpenedDocument, PageReport, ReceivedDocument } from '../documents/index.ts'
 
 /**
- * The document is opened for its quote: only then is the true number of pages known, and a file that can't be
- * read is refused before anything is held.
+ * Opens the document for the quote: only then is the real number of pages known, and an unreadable file is
+ * refused before anything is held.
  */
 export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocument, OpenedDocument> {
   return {
@@ -53,7 +53,7 @@ function detailOf(report: PageReport, at: number): PageDetail {
   }
 }
 
-/** At most the first `pages` pages, and never more than there are. */
+/** At most the first `pages` pages, and never more than the document has. */
 function pagesToRead(document: OpenedDocument): number {
   return Math.min(document.input.pages ?? document.pageCount, document.pageCount)
 }

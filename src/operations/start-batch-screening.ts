@@ -7,10 +7,10 @@ import {
   type StartHandler,
 } from '../contract/index.ts'
 
-/** What the room of batches writes with. */
+/** The transaction type of the batches room. */
 export type BatchTx = Parameters<Awaited<ReturnType<Batches['prepare']>>['write']>[0]
 
-/** Nothing slow but to look for duplicates: the work is done later, by whoever has a free hand. */
+/** Only the search for duplicates takes time here; a batch runner does the work later. */
 export function startBatchScreening(batches: Batches): StartHandler<StartBatchInput, BatchTx> {
   return {
     kind: 'start',

@@ -1,27 +1,24 @@
 import type { Caller } from '../accounts/index.ts'
 import type { CallBody, ErrorCode, Operation } from '../contract/index.ts'
 
-/** A call as a door hands it in: who asks is not yet known, and the body is not yet read. */
+/** A call as a door passes it on: the caller is not authenticated, and the body is not read. */
 export interface Call {
   readonly operation: Operation
   readonly door: 'rest' | 'mcp' | 'console'
   readonly requestId: string
-  /** The Authorization header as it came. */
+  /** The unparsed Authorization header. */
   readonly credential: string | undefined
-  /** Who calls, where the door has proven it itself (a session of the user center): no key is read then. */
+  /** The caller, if the door has authenticated it (a session of the user center); no key is read then. */
   readonly caller?: Caller
-  /** The idempotency key as it came, unchecked. */
+  /** The unchecked idempotency key. */
   readonly idempotencyKey: unknown
-  /** Where its caller wrote the key: what it reads when the key is wrong. */
+  /** Where the caller wrote the key, for the error message. */
   readonly idempotencyKeyPath: string
-  /**
-   * Reads the body of this account's call, now that the caller is known. Throws faults such as
-   * payload_too_large.
-   */
+  /** Reads the body of this account's call, after authentication. Throws faults such as payload_too_large. */
   readonly readBody: (accountId: string) => Promise<CallBody>
-  /** Told when nothing but so many bytes is left in memory of the body, which stay until the call ends. */
+  /** Called when only `keptBytes` of the body are left in memory; they stay until the call ends. */
   readonly onBodyRead?: (keptBytes: number) => void
-  /** Aborts when the caller hung up. */
+  /** Aborts when the caller hangs up. */
   readonly disconnected: AbortSignal
 }
 

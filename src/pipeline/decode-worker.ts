@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts'
 import { letGo, workerTask } from '../kit/index.ts'
 
-/** The thread that reads large bodies. */
+/** The worker thread that parses large bodies. */
 export interface DecodeTask {
   readonly operation: OperationName
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -25,7 +25,7 @@ export default workerTask(
     if (operation === undefined) throw new Error(`the contract has no operation ${task.operation}`)
     try {
       const { buffer, byteOffset, byteLength } = task.bytes
-      // As a Buffer, which is searched several times as fast.
+      // A Buffer, because searching it is several times faster.
       const bytes = Buffer.from(buffer, byteOffset, byteLength)
       const { value } = readDeclared(operation.input.fields, bytes, isUtf8)
       return { value: parseInput(operation.input, value), transfer: [] }

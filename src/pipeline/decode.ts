@@ -28,7 +28,8 @@ import {
 import type { DecodeTask } from './decode-worker.ts'
 
 /**
- * Reading a body: on this thread where it is small, on another where reading it would make other calls wait.
+ * Parses bodies: small ones on this thread, larger ones on a worker thread, so that they do not delay other
+ * calls.
  */
 export interface Decoder {
   decode(
@@ -42,12 +43,12 @@ export interface Decoder {
 
 /** A body of this size is parsed in about a millisecond. */
 const inlineBytesMax = 256 * 1024
-/** How long it may take to read an input, and as long again to find its price. */
+/** The time limit for parsing an input, and again for computing its price. */
 export const readingMs = 10_000
 
-/** The input and its fingerprint are there, each in two bytes a character. */
+/** The input and its fingerprint exist at the same time, each with two bytes per character. */
 const bytesPerCharacter = 4
-/** As many as may have a body at a time (the places of `doors`). */
+/** As many as may have a body at the same time (the slots of `doors`). */
 const queueMax = 512
 export function createDecoder(terms: Terms, clock: Clock): Decoder {
   const pool = createWorkerPool<DecodeTask, unknown>({
@@ -88,20 +89,17 @@ async function decodeInWorker(
     if (!(error instanceof WorkerPoolError)) throw error
     if (error.kind === 'overloaded') throw internalError('engine_unavailable', { cause: error })
     if (error.cause instanceof WaitedTooLong) throw internalError('timeout', { cause: error })
-    // A body that needs more memory or time than any honest one is a body that can't be read.
+    // A body that needs more memory or time than any valid one is reported as unreadable.
     if (error.kind === 'died' || error.kind === 'aborted') throw invalidInput([issue('', 'not_json')])
     throw internalError('internal', { cause: error })
   }
 }
 
-/**
- * Checks an idempotency key as a door received it: absent, or 1 to 160 characters that aren't all white
- * space.
- */
+/** Checks an idempotency key: absent, or 1 to 160 characters that are not all white space. */
 export function readIdempotencyKey(given: unknown, path: string): string | null {
   if (given === undefined || given === null) return null
   const max = limits.idempotencyKeyCharactersMax
-  // HTTP trims its headers, so a key is the same with and without white space around it, whatever the door.
+  // HTTP trims header values, so white space around a key is ignored at every door.
   const key = typeof given === 'string' ? given.trim() : ''
   if (key === '' || isLongerThan(key, max) || !isPlainText(key)) {
     throw invalidInput([issue(path, 'bad_header', `1 至 ${max} 个字符`)])
@@ -109,7 +107,7 @@ export function readIdempotencyKey(given: unknown, path: string): string | null 
   return key
 }
 
-/** No control characters and no halves of characters: a table would change them, or refuse them. */
+/** Without control characters and lone surrogates: a table would change or refuse them. */
 function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/index.ts'
 import type { JsonObject } from '../contract/index.ts'
 import type { Call, Reply } from './call.ts'
 
-/** A call of an account that was answered, or that its caller gave up. Nothing of what it was about. */
+/** A call of an account that was answered or that its caller gave up, without its content. */
 export interface EndedCall {
   readonly accountId: string
   readonly keyId: string
@@ -11,15 +11,15 @@ export interface EndedCall {
   readonly door: Call['door']
   readonly at: Date
   readonly milliseconds: number
-  /** 499 for a caller that hung up. */
+  /** 499 if the caller hung up. */
   readonly status: number
-  /** Null where there was none. */
+  /** Null if there was none. */
   readonly error: string | null
   readonly pages: number | null
   readonly tokens: number | null
 }
 
-/** Is told of every call that reached an account. Must neither throw nor take time. */
+/** Observes every call that reached an account. Must not throw or block. */
 export interface CallWitness {
   ended(call: EndedCall): void
 }

@@ -1,7 +1,7 @@
 import { type Authenticator, requireRecruiter } from '../accounts/index.ts'
 import type { OperationName } from '../contract/index.ts'
 
-/** Somebody who may come in, before it is known what for. */
+/** An authenticated caller, before the operation is known. */
 export interface Entrant {
   readonly accountId: string
   /** The operations that its key may call. */
@@ -9,9 +9,9 @@ export interface Entrant {
 }
 
 /**
- * The first checks of a call, for a door that must read a message to learn which operation is called, and
- * reads nothing of a stranger's. Throws unauthorized and recruiter_only; the call itself checks both again,
- * and the scope.
+ * The first checks of a call, for a door that must read a message to learn the operation and must not read
+ * one of an unauthenticated caller. Throws unauthorized and recruiter_only. The call itself checks both
+ * again, and the scope.
  */
 export async function enter(
   deps: { readonly authenticator: Authenticator },

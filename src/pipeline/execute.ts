@@ -1,20 +1,19 @@
 import { type ExecuteHandler, Fault, internalError, type Outcome } from '../contract/index.ts'
 import { untilAborted, WaitedTooLong, type WorkLimits, withinLimits } from '../kit/index.ts'
 
-/** The limits of a call's work. */
 export interface CallLimits extends WorkLimits {
-  /** What the caller reads where it set the time of the work itself and it ran out. */
+  /** The error message if the caller set the time limit itself and it was reached. */
   readonly timeoutMessage?: string | undefined
 }
 
-/** Thrown when the caller hung up and nothing could ever be delivered to it. */
+/** Thrown when the caller hung up and could never receive the result. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone'
 }
 
 /**
- * Does the work of a call, within its limits. Rejects with a Fault: the handler's own, or an internal_error
- * that tells `timeout` or `internal`; or with CallerGone. No transaction is open here.
+ * Runs the work of a call within its limits. Rejects with a Fault (the handler's own, or an internal_error
+ * with reason `timeout` or `internal`) or with CallerGone. No transaction is open here.
  */
 export async function execute(
   handler: ExecuteHandler,
@@ -29,7 +28,7 @@ export async function execute(
     } catch (error) {
       if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
       if (error instanceof Fault && error.code !== 'internal_error') throw error
-      // Time in which others were at work isn't what the caller limited.
+      // The caller's limit excludes the time spent waiting for others.
       const isOwn = late.aborted && !(late.reason instanceof WaitedTooLong)
       if (isOwn && limits.timeoutMessage !== undefined) {
         throw internalError('timeout', { cause: error, message: limits.timeoutMessage })

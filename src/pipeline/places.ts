@@ -2,29 +2,32 @@ import { internalError, limits } from '../contract/index.ts'
 import { createSemaphore, type Semaphore, SemaphoreFull } from '../kit/index.ts'
 import { CallerGone } from './execute.ts'
 
-/** Where calls that keep a connection to the database wait, in turns of accounts. */
+/** Semaphores, fair by account, for calls that keep a database connection. */
 export interface Places {
   readonly starts: Semaphore
   readonly reads: Semaphore
 }
 
 /**
- * The transaction of a start keeps a connection while it waits for its account: more than one of an account
- * would only wait for each other, and all starts together leave half of the connections to other calls. Each
- * of those that wait has a body in memory.
+ * The transaction of a start uses a connection while it waits for its account. More than one per account
+ * would only wait for each other. All starts together leave half of the connections to other calls. Each
+ * waiting start has a body in memory.
  */
 const ofStarts = { share: 0.5, ofAccountMax: 1, waitingMax: 512 }
-/** Reading is free, so that anybody may ask without end: who does waits for nobody but itself. */
+/** Reading is free, so any account may read without end; it then delays only itself. */
 const ofReads = { share: 0.4, ofAccountMax: 2, waitingMax: 2_000 }
 
-/** One more than may wait, and the account with the most is refused one. */
+/** When more calls wait than allowed, the account with the most has one refused. */
 export function createPlaces(connectionsMax: number): Places {
   const places = ({ share, ofAccountMax: slotsPerTurnMax, waitingMax }: typeof ofStarts) =>
     createSemaphore({ slots: Math.max(1, Math.floor(connectionsMax * share)), slotsPerTurnMax, waitingMax })
   return { starts: places(ofStarts), reads: places(ofReads) }
 }
 
-/** Works when it is the account's turn. A call that still waits is given up when `disconnected` aborts. */
+/**
+ * Runs the work when a slot for its account is free. A call that still waits is given up when `disconnected`
+ * aborts.
+ */
 export async function inPlace<T>(
   places: Semaphore,
   accountId: string,

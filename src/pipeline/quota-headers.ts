@@ -2,7 +2,7 @@ import type { QuotaState, QuotaWindow } from '../ledger/index.ts'
 
 const windowSeconds = { daily: 86_400, monthly: 30 * 86_400 } as const
 
-/** `RateLimit-Policy` and `RateLimit` as the IETF draft has them (draft-ietf-httpapi-ratelimit-headers). */
+/** `RateLimit-Policy` and `RateLimit` as in the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
 export function quotaHeaders(quota: QuotaState): Record<string, string> {
   const windows = (['daily', 'monthly'] as const).flatMap((name) => {
     const window = quota[name]

@@ -7,7 +7,7 @@ function limitOf(ratePerSecond: number, rateBurst = 0) {
   const clock = fakeClock()
   const limit = createRateLimit({ ...defaultTerms, ratePerSecond, rateBurst }, clock)
   if (limit === null) throw new Error('there is a limit')
-  /** The seconds that a refused call is told to wait; 0: it was counted. */
+  /** The Retry-After seconds of a refused call; 0: it was counted. */
   const call = (keyId = 'a') => {
     try {
       limit.count(keyId)

@@ -1,20 +1,20 @@
 import { fault, type Terms } from '../contract/index.ts'
 import type { Clock } from '../kit/index.ts'
 
-/** The calls of each key by the second; a refusal is thrown. */
+/** The rate limit of each key, per second; a refusal is thrown. */
 export interface RateLimit {
   /** Counts a call of this key, or throws open_api_quota_exceeded. */
   count(keyId: string): void
-  /** Keys that are remembered now. */
+  /** The number of keys in memory. */
   readonly keys: number
 }
 
-/** Keys without a recent call that one call forgets: more than one, so that memory falls as calls go on. */
+/** Idle keys that each call removes: more than one, so that memory shrinks while calls continue. */
 const forgottenAtOnce = 2
 
 /**
- * A token bucket for each key, as the one moment when it will be full again (GCRA). A full bucket needs no
- * memory, so keys are remembered for burst / rate seconds. Null where the terms have no such limit.
+ * A token bucket per key, stored as the moment when it will be full again (GCRA). A full bucket needs no
+ * memory, so a key is stored for burst / rate seconds. Null if the terms have no such limit.
  */
 export function createRateLimit(terms: Terms, clock: Clock): RateLimit | null {
   const { ratePerSecond: rate } = terms
@@ -22,7 +22,7 @@ export function createRateLimit(terms: Terms, clock: Clock): RateLimit | null {
   const burst = terms.rateBurst || rate
   const callMs = 1_000 / rate
   const toleranceMs = (burst - 1) * callMs
-  // A Map keeps the order of insertion, and a key is inserted anew by each call: the first is the quietest.
+  // A Map keeps insertion order, and each call reinserts its key: the first key is the least recently used.
   const fullAtMs = new Map<string, number>()
   const forgetFull = (nowMs: number) => {
     let left = forgottenAtOnce

@@ -20,7 +20,7 @@ import type { PipelineDeps } from './run.ts'
 
 type Deps = Pick<PipelineDeps, 'authenticator' | 'ledger' | 'clock' | 'log' | 'metrics' | 'places'>
 
-/** Answers GET /account: no operation, so nothing is charged or counted, and no scope is asked for. */
+/** Answers GET /account. It is not an operation: it is free, not counted and needs no scope. */
 export async function handleAccountCall(
   deps: Deps,
   terms: Terms,
@@ -127,7 +127,7 @@ function quotasOf({ quota, windowsEnd }: AccountMoney, terms: Terms): AccountDat
   }
 }
 
-/** A key with limits tells what counts against them: what all keys that share them have spent. */
+/** For a key with limits, returns what counts against them: the spending of all keys that share them. */
 function spendingOf(keyId: string, budgets: readonly KeySpending[], usage: readonly KeyUsage[]) {
   const budget = budgets.find(({ keyIds }) => keyIds.includes(keyId))
   if (budget !== undefined) return { limits: budget.limits, spent: budget.spent }

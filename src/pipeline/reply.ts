@@ -14,8 +14,6 @@ import type { Admission, AdmitRequest, KeyLimitHit } from '../ledger/index.ts'
 import type { Reply } from './call.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
-/** Answers, made of what was decided. */
-
 export function encode(body: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(body))
 }
@@ -26,14 +24,14 @@ export function readReply(requestId: string, outcome: ReadOutcome): Reply {
   return { status: 200, body: encode(readEnvelope(requestId, outcome)), headers, error: null }
 }
 
-/** The answer to anything that was thrown. */
+/** The reply to any thrown error. */
 export function failureReply(requestId: string, error: unknown): Reply {
   const known = error instanceof Fault ? error : internalError('internal', { cause: error })
   const status = errorTable[known.code].status
   return { status, body: encode(errorEnvelope(requestId, known)), headers: known.headers, error: known.code }
 }
 
-/** What a call is answered that is not admitted: the reply that its key has, or a thrown refusal. */
+/** The reply to a call that is not admitted: the stored reply of its key, or a thrown refusal. */
 export function answerUnadmitted(
   metrics: Metrics,
   request: Pick<AdmitRequest, 'operation'>,
@@ -73,7 +71,7 @@ function refusal(admission: Refused): Fault {
   }
 }
 
-/** Why a call is refused that the balance would cover: its key may spend no more. */
+/** The details if the balance suffices but the key's limit does not. */
 function keyLimitDetail(hit: KeyLimitHit): JsonObject {
   return {
     reason: 'key_limit',

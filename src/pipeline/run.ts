@@ -28,7 +28,7 @@ export interface PipelineDeps {
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
   readonly places: Places
-  /** Null: keys may call as fast as they like. */
+  /** Null: no rate limit. */
   readonly rateLimit: RateLimit | null
   readonly sealer: Sealer
   readonly clock: Clock
@@ -37,13 +37,11 @@ export interface PipelineDeps {
   readonly witness: CallWitness
 }
 
-/**
- * A hold outlives the longest time that its call may take by this much, so that only a dead call is swept.
- */
+/** A hold outlives the maximum duration of its call by this much, so only holds of dead calls are swept. */
 const leaseMarginMs = 60_000
 
 /**
- * The one path of a call. The order of the checks is a promise (docs/decisions/0002-order-of-checks.md): key,
+ * The one path of a call. The order of checks is documented (docs/decisions/0002-order-of-checks.md): key,
  * role and scope, the rate of the key, size and form of the body, idempotency key, quota, balance, work,
  * charge.
  */
@@ -51,7 +49,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const caller = call.caller ?? (await deps.authenticator.authenticate(call.credential))
   seen.caller = caller
   authorize(caller, call.operation.name)
-  // Of a key alone: who calls from the user center's page has none.
+  // Only for keys: a call from the user center's page has none.
   if (call.operation.writes && call.caller === undefined) deps.rateLimit?.count(caller.keyId)
   const handler = deps.handlers[call.operation.name]
 
@@ -90,7 +88,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
     leaseMs: timeoutMs + waitMs + leaseMarginMs,
     note: handler.auditNote?.(input) ?? null,
   }
-  // With a key the caller can come back for the result; without one nobody could ever have it.
+  // With an idempotency key the caller can retry for the result; without one the result would be lost.
   const disconnected = key === null ? call.disconnected : null
   if (handler.kind === 'start')
     return startWork(deps, request, () => handler.start(quoted.input, asking), disconnected)
@@ -117,10 +115,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   }
 }
 
-/**
- * What a call is answered before its price is asked for. A stored reply needs neither an engine at work nor a
- * slot among the starts.
- */
+/** The answer to a call that needs no price. A replay needs neither the engine nor a slot. */
 async function precheck(
   { ledger }: PipelineDeps,
   handler: Exclude<PipelineDeps['handlers'][OperationName], { kind: 'read' }>,
@@ -129,11 +124,12 @@ async function precheck(
   if (handler.quoteIs === 'work') return ledger.precheck(asked)
   if (handler.kind !== 'start' && handler.quoteIs === undefined) return null
   const known = await ledger.recall(asked)
-  // A call with another input than the key's first is refused for that input first, if it is wrong.
+  // If the input differs from that of the key's first call and is invalid, the invalid input is reported
+  // first.
   return known?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : known
 }
 
-/** Runs a call and always answers: whatever goes wrong becomes an error envelope, a log line and a count. */
+/** Runs a call and always answers: every failure becomes an error envelope, a log line and a count. */
 export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply> {
   const at = deps.clock.now()
   const startedMs = deps.clock.monotonicMs()
@@ -153,7 +149,7 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   const gone = failure instanceof CallerGone
   const error = gone ? 'caller_gone' : (reply.error ?? 'ok')
   deps.metrics.callEnded({ operation: call.operation.name, door: call.door, error, seconds })
-  // 499 is what servers commonly log for a caller that hung up; nobody receives it.
+  // 499 is the usual log status for a caller that hung up; it is never sent.
   const status = gone ? 499 : reply.status
   const milliseconds = Math.round(seconds * 1000)
   const { caller, usage } = seen
@@ -164,12 +160,12 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   return reply
 }
 
-/** Whose call it was, for the log; nothing before its key is known. */
+/** The account and key for the log; empty before the key is known. */
 function namesOf(caller: Caller | null): Partial<Pick<Caller, 'accountId' | 'keyId'>> {
   return caller === null ? {} : { accountId: caller.accountId, keyId: caller.keyId }
 }
 
-/** An engine that used more than was reserved is the operator's loss, not the caller's. */
+/** If an engine used more than was reserved, the operator bears the difference. */
 function atMost(holdPointCents: PointCents, costPointCents: PointCents): PointCents {
   return costPointCents < holdPointCents ? costPointCents : holdPointCents
 }
@@ -182,7 +178,7 @@ async function releaseQuietly(
   try {
     await deps.ledger.release(hold)
   } catch (error) {
-    // The sweeper gives the points back when the lease ends.
+    // The sweeper releases the points when the lease ends.
     deps.log.warn(
       { requestId: call.requestId, ...errorFields(error) },
       'a hold could not be released at once',

@@ -38,7 +38,7 @@ const request = (accountId: string, operation: AdmitRequest['operation']): Admit
   ...{ idempotency: null, holdPointCents: pointCents(100), leaseMs: 60_000, note: null },
 })
 
-/** What a start writes beside its hold; it takes a moment. */
+/** What a start writes besides its hold; it takes a moment. */
 const startOf = (write: (tx: Tx) => Promise<unknown>): Start<Tx> => ({
   data: {},
   estimatedPointCents: pointCents(100),
@@ -90,7 +90,7 @@ test('one that waits is given up when its caller hangs up, and refused when too 
 describe('an answer to the commit that is lost', () => {
   const lost = () => new StoreError('commit: the connection was lost', { commitUnknown: true })
   let commits = 0
-  /** Loses the first answer, of a commit that was done or was not. */
+  /** Loses the answer to the first commit, which succeeded or failed. */
   const losing = (isDone: boolean): Database => {
     commits = 0
     return {

@@ -7,7 +7,7 @@ import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode } from './reply.ts'
 
-/** A deadlock or a serialization failure is tried again: nothing was written then. */
+/** Deadlocks and serialization failures are retried: nothing was written then. */
 const attemptsMax = 4
 
 export interface StartDeps {
@@ -18,8 +18,8 @@ export interface StartDeps {
 }
 
 /**
- * Admits a call whose work goes on after it, when it is its account's turn. `prepare` is called only then.
- * One that has not begun is given up when `disconnected` aborts.
+ * Admits a call whose work continues after its answer, when a slot for its account is free. `prepare` is
+ * called only then. A start that has not begun is given up when `disconnected` aborts.
  */
 export async function startWork(
   deps: StartDeps,
@@ -32,10 +32,7 @@ export async function startWork(
   )
 }
 
-/**
- * The hold, the work and the stored reply are written in one transaction, or none of them is. A refusal
- * leaves nothing behind.
- */
+/** Writes the hold, the work and the stored reply in one transaction. A refusal writes nothing. */
 async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<Tx>): Promise<Reply> {
   const { accountId, requestId } = request
   const body = encode(startEnvelope(requestId, start))
@@ -65,8 +62,8 @@ async function writeStart(deps: StartDeps, request: AdmitRequest, start: Start<T
 }
 
 /**
- * Whether a commit was done whose answer was lost: who is told of a failure starts the same once more, and
- * would pay for both.
+ * Whether a commit succeeded although its answer was lost. If we reported a failure, the caller would start
+ * the same work again and pay twice.
  */
 async function isWritten(deps: StartDeps, request: AdmitRequest, error: unknown): Promise<boolean> {
   if (!(error instanceof StoreError) || !error.commitUnknown) return false

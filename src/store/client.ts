@@ -7,10 +7,10 @@ import { Sql, type Statement } from './sql.ts'
 /** The driver's client, as far as this room uses it. */
 export type Client = pg.PoolClient
 
-/** How a statement is sent: over a client and with a bound, after which the connection is given up. */
+/** How to send a statement: over a client and with a time limit, after which the connection is closed. */
 export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** Queryable over anything that can send one query. Shared by the pool and by transactions. */
+/** A Queryable over anything that can send one query. Shared by the pool and by transactions. */
 export function queryableOver(
   send: (query: pg.QueryConfig, doing: string) => Promise<pg.QueryResult>,
 ): Queryable {
@@ -35,7 +35,7 @@ export function queryableOver(
   }
 }
 
-/** Sends over one client; without `prepare`, names are left out and nothing is kept on the connection. */
+/** Sends over one client; without `prepare`, names are omitted, so nothing stays on the connection. */
 export function sendOver(client: Client, timeoutMs: number, prepare: boolean): Send {
   return ({ name, ...query }) => {
     const bounded = { ...query, query_timeout: timeoutMs } as pg.QueryConfig
@@ -43,14 +43,14 @@ export function sendOver(client: Client, timeoutMs: number, prepare: boolean): S
   }
 }
 
-/** After this error the connection cannot be trusted: it broke, or its answer is still on the way. */
+/** After this error the connection cannot be used: it broke, or its answer is still pending. */
 export function connectionIsBroken(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false
   const state = error.sqlState
   return state === undefined || state.startsWith('08') || state.startsWith('57P')
 }
 
-/** Runs one thing on the driver and names what was being done where it fails. */
+/** Calls the driver, and adds the current action to its errors. */
 export async function driving<T>(doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -69,7 +69,7 @@ function toQuery(statement: Statement): pg.QueryConfig {
   return name === undefined ? { text: sql.text, values } : { name, text: sql.text, values }
 }
 
-/** The statement's name, or its first words: they are ours and hold no value. */
+/** The statement's name or its first words, which are ours and contain no value. */
 function describe(statement: Statement): string {
   if (!(statement instanceof Sql)) return `statement ${statement.name}`
   return `"${(statement.strings[0] ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}"`

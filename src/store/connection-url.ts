@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { StoreError } from './errors.ts'
 
-/** How to reach a database, taken apart from its URL. */
+/** The parts of a database URL. */
 export interface Address {
   readonly connectionString: string
   /** Host and database for messages; never the password. */
   readonly shown: string
 }
 
-/** Reads a DATABASE_URL. The message of a bad one does not repeat it: it may hold a password. */
+/** Parses a DATABASE_URL. An error message does not quote it, because it may contain a password. */
 export function readConnectionUrl(url: string): Address {
   if (!/^postgres(ql)?:\/\//.test(url)) throw badUrl()
   try {
@@ -41,7 +41,7 @@ export function connectionFailure(error: unknown, address: Address): StoreError 
   })
 }
 
-/** The code of a driver's or of the system's error; empty where it has none. */
+/** The code of a driver's or of the system's error; empty if it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -7,18 +7,18 @@ import { type Client, driving } from './client.ts'
 import { StoreError } from './errors.ts'
 import type { Sql } from './sql.ts'
 
-/** COPY on one connection: rows as PostgreSQL's own text format, in and out, as streams. */
+/** COPY on one connection: rows in PostgreSQL's text format, in and out, as streams. */
 export interface Copying {
-  /** What `copy … to stdout` answers. Read it to its end: leaving it early throws the connection away. */
+  /** The output of `copy … to stdout`. Read it to its end: leaving it early closes the connection. */
   copyOut(statement: Sql): AsyncIterable<Uint8Array>
-  /** Feeds `copy … from stdin` and returns the number of rows that the server took. */
+  /** Sends rows to `copy … from stdin` and returns the number of rows that the server stored. */
   copyIn(statement: Sql, chunks: AsyncIterable<Uint8Array>): Promise<number>
 }
 
-/** The query notes its connection when it is sent. */
+/** The query stores its connection when it is sent. */
 type CopyOut = CopyToStreamQuery & { readonly connection?: Connection }
 
-/** `check` throws where the transaction has ended; `failed` is told of every failure. */
+/** `check` throws if the transaction has ended; `failed` is called with every error. */
 export function copyingOver(client: Client, check: () => void, failed: (error: unknown) => void): Copying {
   const attempt = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
     check()
@@ -44,7 +44,7 @@ export function copyingOver(client: Client, check: () => void, failed: (error: u
         complete = true
       } finally {
         if (!complete) {
-          // The rest of the rows is on its way: nothing else can be asked on this connection.
+          // The remaining rows are in transit, so the connection cannot be used for anything else.
           stream.connection?.stream.destroy()
           failed(new StoreError('a copy was left before its end'))
         }

@@ -9,7 +9,7 @@ import { columnTypes } from './types.ts'
 
 export const oldestServerMajor = 14
 const poolSizeDefault = 10
-/** A statement outside a transaction may take this long before its connection is given up. */
+/** The time limit of a statement outside a transaction, after which its connection is closed. */
 const loneStatementMs = 30_000
 const acquireTimeoutMs = 10_000
 const closeTimeoutMs = 10_000
@@ -18,24 +18,24 @@ const closeTimeoutMs = 10_000
 export interface Database extends Queryable {
   /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** The address it was opened with; it holds the password, if there is one: not for logs. */
+  /** The URL it was opened with. It may contain a password: do not log it. */
   readonly url: string
-  /** Gives statements in flight 10 s to end, then returns whatever they do. Safe to call twice. */
+  /** Waits up to 10 s for running statements, then closes in any case. It may be called twice. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Most connections at once; default 10. */
+  /** The maximum number of connections; default 10. */
   readonly poolSize?: number
   /** False sends named statements without their name: for PgBouncer before 1.21. Default true. */
   readonly prepareStatements?: boolean
-  /** A free connection is waited for this long; default 10 s. */
+  /** The longest wait for a free connection; default 10 s. */
   readonly acquireTimeoutMs?: number
 }
 
 /**
- * Connects, and makes sure that a PostgreSQL we know answers. `url` is `postgres://user@host/database`, or
- * for a Unix socket `postgres://user@/database?host=/folder`. Throws a StoreError that says what to do.
+ * Connects and checks that a supported PostgreSQL answers. `url` is `postgres://user@host/database`, or for a
+ * Unix socket `postgres://user@/database?host=/folder`. Throws a StoreError that says what to do.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const address = readConnectionUrl(url)
@@ -47,7 +47,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     keepAlive: true,
     types: columnTypes,
   })
-  // A connection that dies while idle, or between two statements, is dropped by the pool; we live on.
+  // The pool replaces a connection that dies while idle; without a listener the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = databaseOver(pool, url, options.prepareStatements ?? true)

@@ -2,17 +2,17 @@ import pg from 'pg'
 import { AssertionFailure } from '../kit/index.ts'
 
 /**
- * What the database refused, or that it could not be asked. Carries no value of any row: the server's
- * `detail`, `hint` and `where` may quote resume text and are dropped, as is the message of a data exception.
+ * An error of the database, or a failure to reach it. Contains no value of any row: the server's `detail`,
+ * `hint` and `where` may quote resume text and are dropped, like the message of a data exception.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError'
   readonly quotesNothing = true
-  /** The five characters of SQLSTATE; undefined when the server gave no answer. */
+  /** The SQLSTATE; undefined if the server did not answer. */
   readonly sqlState: string | undefined
   readonly constraint: string | undefined
   readonly table: string | undefined
-  /** True only where COMMIT was sent and its answer never came: the work may or may not have happened. */
+  /** True only if COMMIT was sent and its answer never came: the work may or may not have happened. */
   readonly commitUnknown: boolean
 
   constructor(message: string, facts: StoreErrorFacts = {}) {
@@ -31,7 +31,7 @@ export interface StoreErrorFacts {
   readonly commitUnknown?: boolean
 }
 
-/** Turns what the driver threw into a StoreError; our own mistakes are handed back as they are. */
+/** Converts a driver error into a StoreError; returns our own errors unchanged. */
 export function toStoreError(error: unknown, doing: string): Error {
   if (error instanceof pg.DatabaseError) {
     const sqlState = error.code ?? 'XX000'
@@ -45,7 +45,7 @@ export function toStoreError(error: unknown, doing: string): Error {
   return new StoreError(`${doing}: ${reasonOf(error)}`)
 }
 
-/** What the driver says of a connection; a parser that choked on an answer would quote it. */
+/** The driver's message about a connection. A parser's message would quote the answer, so it is dropped. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'an answer could not be read'
   return error instanceof Error ? error.message : 'unknown failure'
@@ -56,22 +56,22 @@ function safeMessage(sqlState: string, message: string): string {
   return sqlState.startsWith('22') ? 'a value was refused by its type' : message
 }
 
-/** True if a row with the same unique key exists already (of that constraint, where one is named). */
+/** True if a row with the same unique key exists already (of that constraint, if given). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return hasState(error, '23505') && (constraint === undefined || error.constraint === constraint)
 }
 
-/** True if a CHECK refused the row (that CHECK, where one is named). */
+/** True if a CHECK refused the row (that CHECK, if given). */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return hasState(error, '23514') && (constraint === undefined || error.constraint === constraint)
 }
 
-/** True if the transaction lost against another one and may simply be tried again. */
+/** True if the transaction lost against another one and may be retried. */
 export function isRetryable(error: unknown): boolean {
   return hasState(error, '40001') || hasState(error, '40P01')
 }
 
-/** True if a lock or a statement took longer than its bound. */
+/** True if a lock or a statement exceeded its time limit. */
 export function isTimeout(error: unknown): boolean {
   return hasState(error, '55P03') || hasState(error, '57014')
 }

@@ -6,9 +6,9 @@ import { StoreError } from './errors.ts'
 import { raw, sql } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
-/** Any number, the same in every version of this program: who holds it may change the schema. */
+/** An arbitrary number, the same in every version of this program; its holder may change the schema. */
 const migrationLock = 8_263_771_204
-/** Another process may be in the middle of a long migration. */
+/** Another process may be running a long migration. */
 const bounds = { lockTimeoutMs: 60_000, statementTimeoutMs: 600_000 }
 
 interface Migration {
@@ -19,16 +19,16 @@ interface Migration {
 }
 
 export interface Migrated {
-  /** Names of what was applied by this call, oldest first; empty when the schema was up to date. */
+  /** The migrations that this call applied, oldest first; empty if the schema was up to date. */
   readonly applied: readonly string[]
-  /** The version the schema has now; 0 when there is no migration. */
+  /** The current version of the schema; 0 without migrations. */
   readonly version: number
 }
 
 /**
- * Brings the schema to the newest migration in `folder` (`000001_name.sql` …, without gaps). Each file is
- * committed together with its row in schema_migrations, under a lock of the database, so two processes that
- * start together are safe. Refuses a database newer than these files, and files edited after being applied.
+ * Migrates the schema to the newest migration in `folder` (`000001_name.sql` …, without gaps). Each file
+ * commits together with its row in schema_migrations, under a database lock, so processes may start
+ * concurrently. Refuses a database newer than these files, and files edited after being applied.
  */
 export async function migrate(database: Database, folder: string): Promise<Migrated> {
   const migrations = await readMigrations(folder)
@@ -42,8 +42,8 @@ export async function migrate(database: Database, folder: string): Promise<Migra
 }
 
 /**
- * Makes an empty database what it was when exactly these migrations had been applied, in the caller's
- * transaction. Throws a StoreError where our files are others, or not so many.
+ * Applies exactly these migrations to an empty database, in the caller's transaction. Throws a StoreError if
+ * our files differ or some are missing.
  */
 export async function migrateWithin(
   tx: Tx,
@@ -60,13 +60,13 @@ export async function migrateWithin(
   for (const migration of migrations.slice(0, wanted.length)) await applyNext(tx, migrations, migration)
 }
 
-/** Reads and numbers the files. Throws a StoreError for a gap, a twin or a name out of pattern. */
+/** Reads and numbers the files. Throws a StoreError for a gap, a duplicate or an invalid name. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(isMigration).sort()
   return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)))
 }
 
-/** `schema.generated.sql` stands beside the migrations and shows their sum. */
+/** `schema.generated.sql`, in the same folder, shows the resulting schema. */
 function isMigration(name: string): boolean {
   return name.endsWith('.sql') && !name.endsWith('.generated.sql')
 }
@@ -85,7 +85,7 @@ async function readMigration(folder: string, fileName: string, expected: number)
   return { version: expected, name: match[2] ?? '', checksum, script }
 }
 
-/** Makes the table of migrations if need be; returns the version the schema has. */
+/** Creates the table of migrations if needed; returns the version of the schema. */
 async function prepare(tx: Tx, migrations: readonly Migration[]): Promise<number> {
   await lockSchema(tx)
   await tx.run(sql`
@@ -98,7 +98,7 @@ async function prepare(tx: Tx, migrations: readonly Migration[]): Promise<number
   return await readApplied(tx, migrations)
 }
 
-/** Applies one migration unless another process was faster. What is there must be what our files say. */
+/** Applies one migration unless another process was faster. Applied ones must match our files. */
 async function applyNext(tx: Tx, migrations: readonly Migration[], migration: Migration): Promise<boolean> {
   await lockSchema(tx)
   const appliedVersion = await readApplied(tx, migrations)
@@ -123,7 +123,7 @@ async function lockSchema(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(${migrationLock})`)
 }
 
-/** The version the database is at. Throws where it and our files have parted ways. */
+/** The version of the database. Throws if its migrations differ from our files. */
 async function readApplied(tx: Tx, migrations: readonly Migration[]): Promise<number> {
   const rows = await tx.many<{ version: number; name: string; checksum: string }>(
     sql`select version, name, checksum from schema_migrations order by version`,

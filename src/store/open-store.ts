@@ -1,7 +1,7 @@
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { openEmbedded, type Role, type ServerOptions } from './embedded/index.ts'
 
-/** Where the data is: in a PostgreSQL of the operator's, or in a folder that we run one on. */
+/** The location of the data: an operator's PostgreSQL, or a folder with an embedded one. */
 export type StoreLocation =
   | { readonly databaseUrl: string }
   | { readonly dataDirectory: string; readonly role: Role; readonly server?: ServerOptions }
@@ -9,7 +9,7 @@ export type StoreLocation =
 /**
  * Opens the database. With a folder: `role: 'service'` allows one service per folder (a second one is refused
  * after about five seconds), `role: 'tool'` joins a running server or starts one for its own lifetime.
- * `close()` gives everything back and leaves no process behind. Throws a StoreError that says what to do.
+ * `close()` releases everything and leaves no process behind. Throws a StoreError that says what to do.
  */
 export async function openStore(location: StoreLocation, options: DatabaseOptions = {}): Promise<Database> {
   if ('databaseUrl' in location) return await openDatabase(location.databaseUrl, options)

@@ -1,7 +1,7 @@
 import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 
-/** A connection that somebody else has to this database, under the same role. */
+/** A connection of another process to this database, under the same role. */
 interface OtherConnection {
   /** Of the server's process. */
   readonly pid: number
@@ -10,8 +10,8 @@ interface OtherConnection {
 }
 
 /**
- * The connections of other processes. A running service or worker always has one, since its loops ask once a
- * second; a pooler in between may keep one open for a while after its last client has gone.
+ * The connections of other processes. A running service or worker always has one, because its loops query
+ * once a second. A pooler may keep one open for a while after its last client has gone.
  */
 export async function otherConnections(queryable: Queryable): Promise<readonly OtherConnection[]> {
   return queryable.many<OtherConnection>(sql`

@@ -4,7 +4,7 @@ import { restoreBackup } from './backup/restore.ts'
 import { type Database, openDatabase } from './database.ts'
 import { makeEmbedded } from './embedded/index.ts'
 
-/** Where a backup goes: an empty database, or an empty folder that gets an embedded one. */
+/** The target of a restore: an empty database, or an empty folder that gets an embedded one. */
 export type RestoreLocation = { readonly databaseUrl: string } | { readonly dataDirectory: string }
 
 export interface Restored<Proof> {
@@ -13,8 +13,8 @@ export interface Restored<Proof> {
 }
 
 /**
- * Restores the backup in `path` and lets `prove` look at what came of it. Where the file is broken or the
- * place isn't empty, nothing is begun; where it fails midway, nothing is left.
+ * Restores the backup in `path` and passes the result to `prove`. If the file is damaged or the target is not
+ * empty, nothing is changed; if it fails midway, nothing remains.
  */
 export async function restoreStore<Proof>(
   location: RestoreLocation,

@@ -8,7 +8,7 @@ import type { Queryable, TransactionOptions } from './queryable.ts'
 const statementTimeoutMs = 10_000
 const lockTimeoutMs = 5_000
 const idleTimeoutMs = 15_000
-/** The server cancels first; only a server that fell silent meets this one. */
+/** The server cancels first; this limit is for a server that no longer responds. */
 const silenceMs = 5_000
 const attemptsMost = 10
 
@@ -22,17 +22,16 @@ export interface Tx extends Queryable, Copying {
   readonly [handedOutByATransaction]: true
 }
 
-/** Where a transaction gets its connection, and where it gives it back (or throws it away). */
+/** Where a transaction gets its connection, and returns it (or closes it). */
 export interface ClientSource {
-  /** Whether named statements are prepared. */
   readonly prepare: boolean
   acquire(): Promise<Client>
   release(client: Client, broken: boolean): void
 }
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Tried again only on
- * deadlock or serialization failure, and only as often as `attemptsMax` says.
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Retried only on
+ * deadlock or serialization failure, up to `attemptsMax` attempts.
  */
 export async function runTransaction<T>(
   source: ClientSource,
@@ -102,7 +101,7 @@ function openTx(client: Client, timeoutMs: number, prepare: boolean) {
   return { tx: tx as Tx, end, failure: () => lastFailure }
 }
 
-/** COMMIT of a transaction in which a statement failed is answered with ROLLBACK, and no error. */
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error. */
 async function commit(client: Client): Promise<void> {
   let command: string
   try {
@@ -129,8 +128,8 @@ async function rolledBack(client: Client): Promise<boolean> {
 }
 
 /**
- * One round trip: BEGIN and the bounds of this transaction. SET LOCAL leaves nothing behind on the
- * connection, so that a pooler in transaction mode may stand between us and the server.
+ * One round trip: BEGIN and the limits of this transaction. SET LOCAL leaves nothing on the connection, so a
+ * pooler in transaction mode may sit between us and the server.
  */
 function beginStatement(options: TransactionOptions): string {
   const begin = `begin isolation level ${options.isolation ?? 'read committed'}${options.readOnly ? ' read only' : ''}`

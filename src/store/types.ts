@@ -4,9 +4,9 @@ import { assert } from '../kit/index.ts'
 const oid = { int8: 20, date: 1082, numeric: 1700, int8Array: 1016, dateArray: 1182, numericArray: 1231 }
 
 /**
- * How column values become JavaScript values. int8 is a number and is refused beyond 2^53; date stays text
- * (a calendar day has no time zone); numeric is refused, because a sum() that arrives as text would be glued
- * together instead of added: cast it to bigint in the statement.
+ * How column values become JavaScript values. int8 is a number and is refused beyond 2^53. date stays text (a
+ * calendar day has no time zone). numeric is refused, because a sum() as text would be concatenated instead
+ * of added: cast it to bigint in the statement.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, parseInt8],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => made.drop())
 
-/** New connections have the settings of the database as they are now. */
+/** New connections have the current settings of the database. */
 async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(made.url, { poolSize: 2 })
   try {

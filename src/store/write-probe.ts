@@ -2,14 +2,14 @@ import type { Database } from './database.ts'
 import { StoreError } from './errors.ts'
 import { sql } from './sql.ts'
 
-/** The role may make no temporary tables here: then only its other writes can tell. */
+/** The role may not create temporary tables here, so this probe cannot tell. */
 const insufficientPrivilege = '42501'
 
 /**
- * Whether the database takes writes now: false on a full disk, on a standby, where the database is set to
- * read-only, and where it doesn't answer. It makes a table that ends with its transaction, because a row
- * written into an existing table finds room there on a full disk. The commit waits for the disk (and for a
- * synchronous standby), as that of a call does.
+ * Whether the database accepts writes now: false on a full disk, on a standby, if the database is read-only,
+ * and if it does not respond. It creates a table that ends with its transaction, because a new row in an
+ * existing table may find space on a full disk. The commit waits for the disk (and for a synchronous
+ * standby), like that of a call.
  */
 export async function canWrite(database: Database): Promise<boolean> {
   try {

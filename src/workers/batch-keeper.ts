@@ -8,9 +8,9 @@ const reclaimEveryMs = 10_000
 const deleteEveryMs = 60_000
 
 /**
- * Sees to it that batches go on whoever dies: candidates of dead processes are put back, finished batches are
- * ended, batches that run for too long too, and that old ones are deleted. In every process, one that works
- * on no candidates itself included.
+ * Keeps batches going after a process dies: puts back candidates of dead processes, ends finished batches and
+ * those that run for too long, and deletes old ones. Runs in every process, including those without a batch
+ * runner.
  */
 export function startBatchKeeper(deps: {
   readonly batches: Pick<Batches, 'recoverAbandoned' | 'settleFinished' | 'reclaimStale' | 'deleteOld'>

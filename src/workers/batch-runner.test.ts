@@ -11,7 +11,7 @@ const claimOf = (position: number, accountId = 'a'): Claim => ({
   criteriaSealed: null,
 })
 
-/** Batches whose every step the test decides. */
+/** Batches whose every step the test controls. */
 function fakeBatches(count: number) {
   const fake = {
     waiting: Array.from({ length: count }, (_, index) => claimOf(index + 1)),
@@ -122,7 +122,7 @@ describe('the runner', () => {
     const kept = batches.atWork.get(2)?.signal
     const claims = batches.renewed
     batches.lost = [claimOf(1)]
-    // A claim is known by what it is, so the runner must be given its own back.
+    // A claim is identified by its object, so the runner must get back its own.
     batches.renew = async (own) => own.filter(({ position }) => claims.includes(position) && position === 1)
     await until(() => first?.signal.aborted === true)
     expect(first?.signal.aborted).toBe(true)

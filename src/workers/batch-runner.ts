@@ -3,25 +3,23 @@ import { type Clock, errorFields, type Log } from '../kit/index.ts'
 import type { Loop } from './loop.ts'
 
 const idleMs = 150
-/** Three times within a lease, so that one lost beat costs nothing. */
+/** Three times within a lease, so one missed renewal does no harm. */
 const renewEveryMs = 1_000
 const warnEveryMs = 10_000
-/** While none of those at work began or ended for so long, there is one more, of another account. */
+/** If no running candidate began or ended for this long, one more may run, of another account. */
 const oneMoreAfterMs = 2_000
 
 export interface BatchRunnerDeps {
   readonly batches: Pick<Batches, 'claim' | 'process' | 'renew' | 'onStarted'>
-  /** Candidates at work at a time. */
   readonly concurrency: number
   readonly log: Log
   readonly clock: Clock
 }
 
 /**
- * Works on candidates, `concurrency` at a time, as long as there are any; asks again soon when there are
- * none. While none of them ends, one more at a time, of accounts that have none here: candidates that hang
- * cost their own account's time alone.
- * `stop` hands those at work back at once, so that another process goes on with them.
+ * Processes candidates, `concurrency` at a time, and polls again soon when there are none. While none of them
+ * ends, it runs one more at a time, of accounts that have none here: so candidates that hang delay only their
+ * own account. `stop` puts running candidates back immediately, so another process can take them.
  */
 export function startBatchRunner(deps: BatchRunnerDeps): Loop {
   const runner = new BatchRunner(deps)
@@ -32,14 +30,14 @@ export function startBatchRunner(deps: BatchRunnerDeps): Loop {
 interface AtWork {
   readonly leave: AbortController
   readonly ended: Promise<void>
-  /** Beyond the usual number. */
+  /** Runs beyond `concurrency`. */
   readonly isOneMore: boolean
 }
 
 class BatchRunner {
   readonly #deps: BatchRunnerDeps
   readonly #atWork = new Map<Claim, AtWork>()
-  /** When one of the usual number last began or ended. */
+  /** When one of the regular candidates last began or ended. */
   #changedMs = Number.NEGATIVE_INFINITY
   #filling: Promise<void> | undefined
   #again = false
@@ -68,7 +66,7 @@ class BatchRunner {
     this.#stopped = true
     this.#forget()
     clearTimeout(this.#poll)
-    // While it runs no claim is new and none is at rest.
+    // While it runs, no claim is new and none is idle.
     await this.#filling
     const leaving = [...this.#atWork.values()]
     for (const { leave } of leaving) leave.abort(new Error('the process stops'))
@@ -77,7 +75,7 @@ class BatchRunner {
     await this.#beating
   }
 
-  /** Claims until every hand is full or nothing is left; at most one of these at a time. */
+  /** Claims until all slots are used or no candidate is left; runs once at a time. */
   #fill(): void {
     this.#again = true
     if (this.#filling !== undefined || this.#stopped) return
@@ -125,7 +123,7 @@ class BatchRunner {
     const leave = new AbortController()
     const ended = this.#deps.batches
       .process(claim, leave.signal)
-      // Its lease ends, and somebody works on it again.
+      // The lease ends, and another claim repeats the work.
       .catch((error: unknown) => this.#warn(error, 'a candidate could not be written down'))
       .finally(() => {
         this.#atWork.delete(claim)
@@ -144,7 +142,7 @@ class BatchRunner {
     }
   }
 
-  /** While the database is away this happens several times a second: one line in a while is enough. */
+  /** Rate-limited: while the database is unreachable this happens several times a second. */
   #warn(error: unknown, message: string): void {
     const nowMs = this.#deps.clock.monotonicMs()
     if (nowMs - this.#warnedMs < warnEveryMs) return

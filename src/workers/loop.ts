@@ -1,13 +1,13 @@
 import { type Clock, errorFields, type Log } from '../kit/index.ts'
 
 export interface Loop {
-  /** Waits for a run under way, then runs no more. */
+  /** Waits for the current run, then starts no more. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a task again and again, `everyMs` after it last ended. A failure is logged and costs one turn; the
- * task must bound its own work, and returns true when there is more to do at once.
+ * Runs a task repeatedly, `everyMs` after it last ended. A failure is logged and skips to the next run. The
+ * task must bound its own work, and returns true if there is more to do immediately.
  */
 export function startLoop(
   name: string,

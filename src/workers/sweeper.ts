@@ -5,8 +5,8 @@ import { type Loop, startLoop } from './loop.ts'
 const sweepEveryMs = 10_000
 
 /**
- * Gives back what dead calls held, forgets keys whose day is over, expires grants: the ledger's own rules, on
- * time.
+ * Runs the ledger's sweep: releases holds of dead calls, frees keys after their retention time, expires
+ * grants.
  */
 export function startSweeper(deps: {
   readonly ledger: Ledger

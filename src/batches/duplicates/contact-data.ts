@@ -1,6 +1,6 @@
 /**
- * E-mail addresses and phone numbers of a text, to be compared and forgotten. Found by single passes without
- * patterns, so that no text makes them slow; dates, amounts and numbers of documents are no phone numbers.
+ * E-mail addresses and phone numbers of a text, for comparison only. Single passes without regular
+ * expressions, so no text makes them slow. Dates, amounts and document numbers are not phone numbers.
  */
 export function contactData(folded: string): Set<string> {
   return new Set([...emails(folded), ...phones(folded)])
@@ -31,7 +31,7 @@ const isOfDomain = (code: number): boolean =>
 const isOfLocal = (code: number): boolean =>
   isOfDomain(code) || code === 0x5f || code === 0x2b || code === 0x25
 
-/** The last digits of a number are the same with and without the code of its country. */
+/** The last digits of a number are the same with and without the country code. */
 const digitsKept = 9
 const separators = ' -.()'
 const separatorsMax = 2
@@ -59,7 +59,7 @@ function phones(text: string): string[] {
   return found
 }
 
-/** Where the digits go on behind a sign or two of a written number; -1 where they don't. */
+/** The index where the digits of a written number continue after one or two separators; -1 if they do not. */
 function nextGroup(text: string, from: number): number {
   let at = from
   while (at - from < separatorsMax && separators.includes(text[at] ?? '\n')) at += 1
@@ -81,7 +81,7 @@ function numbersIn(groups: readonly string[], isInternational: boolean): string[
   })
 }
 
-/** Of mainland China, with or without the code of the country. */
+/** A mainland China mobile number, with or without the country code. */
 function isMobile(digits: string): boolean {
   const own = digits.length === 13 && digits.startsWith('86') ? digits.slice(2) : digits
   return own.length === 11 && own.startsWith('1') && own.charAt(1) >= '3'

@@ -7,7 +7,7 @@ import { likeness, sketchOf } from './near-same.ts'
 const job = '后端工程师，任职要求：熟练使用 Go。联系 hr@employer.example'
 const found = (...resumes: string[]) => likelyDuplicates(resumes, job)
 
-/** Sentences of which no two texts of other seeds share many. */
+/** Sentences of which texts with different seeds share few. */
 function resume(seed: number, sentences = 60): string {
   const words = [
     '支付',

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { contactData } from './contact-data.ts'
 import { likeness, type Sketch, sketchOf } from './near-same.ts'
 
-/** From this on two texts are nearly the same. */
+/** Two texts with at least this likeness are nearly the same. */
 const nearlySameMin = 0.85
-/** What more candidates than this have in common is an agency's or a school's. */
+/** Contact data shared by more candidates than this belongs to an agency or a school. */
 const sharedByMax = 5
 
 /**
- * For each resume the indexes of the others that are likely the same person or text, ascending. Each step
- * takes a few milliseconds at most, and other work goes on between them (bench/README.md, duplicates). Of
- * the texts nothing is kept. An address that the job description names belongs to the employer.
+ * For each resume, the indexes of the others that are likely the same person or text, ascending. Each step
+ * takes a few milliseconds at most and yields to other work (bench/README.md, duplicates). No text is kept.
+ * An address that the job description contains belongs to the employer.
  */
 export async function likelyDuplicates(resumes: readonly string[], jdText: string): Promise<number[][]> {
   const found = resumes.map(() => new Set<number>())
@@ -42,10 +42,10 @@ export async function likelyDuplicates(resumes: readonly string[], jdText: strin
   return found.map((others) => [...others].sort((a, b) => a - b))
 }
 
-/** A few signs unfold to many; no honest resume is longer. */
+/** A few characters can normalise to many; no genuine resume is longer. */
 const foldedMax = 40_000
 
-/** Width and case say nothing. */
+/** Ignores width and case. */
 const folded = (text: string): string => text.normalize('NFKC').slice(0, foldedMax).toLowerCase()
 
 function note(known: Map<string, number[]>, key: string, index: number): void {

@@ -1,14 +1,14 @@
 /**
- * How much of two texts is the same, by the runs of a few characters that they have in common. Each text is
- * held by its smallest hashes alone (a bottom-k sketch): exact for texts with no more runs than that, and off
- * by about 0.01 for longer ones. Linear in the text, and two sketches are compared in one pass.
+ * Estimates how much two texts share, by their common runs of a few characters. Each text is represented by
+ * its smallest hashes (a bottom-k sketch): exact for texts with no more runs than that, and within about 0.01
+ * for longer ones. Linear in the text; two sketches are compared in one pass.
  */
 
 const runCharacters = 6
 const sketchMax = 1_024
 const base = 0x01000193
 
-/** The smallest hashes of a text's runs, ascending. A text too short for a run has none. */
+/** The smallest hashes of a text's runs, ascending. A text shorter than a run has none. */
 export type Sketch = Uint32Array
 
 export function sketchOf(text: string): Sketch {
@@ -26,7 +26,7 @@ export function sketchOf(text: string): Sketch {
   return smallest(hashes.sort())
 }
 
-/** Spreads near sums over all numbers, so that the smallest hashes are a fair sample of the runs. */
+/** Spreads similar hashes over the whole range, so that the smallest ones are a fair sample of the runs. */
 function mixed(hash: number): number {
   let value = hash
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
@@ -46,7 +46,7 @@ function smallest(sorted: Uint32Array): Sketch {
   return kept.slice(0, count)
 }
 
-/** The Jaccard likeness of two texts, 0 to 1: runs in both of all runs in either. */
+/** The Jaccard similarity of two texts, 0 to 1: shared runs divided by all runs. */
 export function likeness(a: Sketch, b: Sketch): number {
   let [inA, inB, common, seen] = [0, 0, 0, 0]
   while (seen < sketchMax && (inA < a.length || inB < b.length)) {

@@ -12,12 +12,12 @@ export interface McpDeps {
   readonly pipeline: PipelineDeps
   /** The operations that are offered as tools. */
   readonly operations: readonly Operation[]
-  /** What the names of tools and of our members of `_meta` begin with. */
+  /** The prefix of tool names and of our members of `_meta`. */
   readonly toolPrefix: string
   readonly reach: Reach
 }
 
-/** The door of agents: a message in, an answer out; nothing is remembered between them. */
+/** The MCP door: one message in, one answer out, without state between messages. */
 export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
   const { pipeline, toolPrefix } = deps
   const tools = describeTools(deps.operations, (operation) => `${toolPrefix}_${operation.tool}`)
@@ -46,7 +46,7 @@ export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
           failure = error
           return { reply: failureReply(each.requestId, error), called: false, errorCode: null }
         })
-        // A call of a tool is counted and logged where it is handled.
+        // A tool call is counted and logged by the pipeline.
         if (!answered.called) record(pipeline, each.requestId, startedMs, answered, failure)
         return answered.reply
       }),
@@ -78,14 +78,14 @@ function record(
 const parseError = -32700
 const invalidRequest = -32600
 
-/** A refusal before the protocol: an error of JSON-RPC that answers no message, and so has no id. */
+/** A refusal before the protocol: a JSON-RPC error that answers no message and so has no id. */
 function refusal(status: number, code: number, message: string): Answer {
   const text: JsonObject = { jsonrpc: '2.0', error: { code, message } }
   const body = new TextEncoder().encode(JSON.stringify(text))
   return { reply: { status, body, headers: {}, error: 'invalid_input' }, called: false, errorCode: code }
 }
 
-/** What can't be read is a matter of JSON-RPC; anything else is ours. */
+/** An unreadable message is a JSON-RPC error; anything else is our error. */
 function unreadable(error: unknown): { readonly code: number; readonly message: string } {
   if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
   const [first] = error.members.detail as unknown as readonly Issue[]

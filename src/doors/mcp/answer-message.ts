@@ -14,7 +14,7 @@ export interface AnswerDeps {
   readonly tools: readonly ToolDescription[]
 }
 
-/** A message that was read, from a caller that may come in. */
+/** A parsed message from an authenticated caller. */
 export interface ReadRequest extends Exchange, SplitMessage {
   readonly headers: IncomingHttpHeaders
   /** The tools that this key may call. */
@@ -23,13 +23,12 @@ export interface ReadRequest extends Exchange, SplitMessage {
 
 export interface Answer {
   readonly reply: Reply
-  /** Whether a tool was called. */
   readonly called: boolean
-  /** The code of the JSON-RPC error that it is, which may have any status of HTTP. */
+  /** The code of a JSON-RPC error, which may have any HTTP status. */
   readonly errorCode: number | null
 }
 
-/** Answers one message by the protocol. The call of a tool walks the pipeline like any other call. */
+/** Answers one message by the protocol. A tool call goes through the pipeline like any other call. */
 export async function answerMessage(deps: AnswerDeps, request: ReadRequest): Promise<Answer> {
   const { tools, toolPrefix } = deps
   let called: Reply | null = null
@@ -65,7 +64,7 @@ function call(deps: AnswerDeps, request: ReadRequest, operation: Operation): Pro
   })
 }
 
-/** The protocol's answer, unless the call was refused for who called: that is a status of HTTP. */
+/** The protocol's answer, unless the caller itself was refused: that is an HTTP status. */
 function replyOf({ status, contentType, body, errorCode }: ProtocolAnswer, called: Reply | null): Reply {
   if (called !== null && (called.status === 401 || called.status === 403)) return called
   return {

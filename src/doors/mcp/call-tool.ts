@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, Operation } from '../../contract/index.ts'
 import type { Reply } from '../../pipeline/index.ts'
 import { isObject } from './split-message.ts'
 
-/** What a tool gives back: the envelope of the same REST call, as a value and as text. */
+/** The result of a tool: the envelope of the same REST call, as a value and as text. */
 export interface ToolResult {
   readonly content: [{ readonly type: 'text'; readonly text: string }]
   readonly structuredContent: JsonObject
@@ -10,7 +10,7 @@ export interface ToolResult {
   readonly _meta?: JsonObject
 }
 
-/** A reply as a tool's result; what REST says in headers stands in `_meta`, under the deployment's prefix. */
+/** A reply as a tool's result. REST headers appear in `_meta`, under the deployment's prefix. */
 export function toolResult(reply: Reply, prefix: string): ToolResult {
   const text = new TextDecoder().decode(reply.body)
   const structuredContent = JSON.parse(text) as JsonObject
@@ -27,12 +27,12 @@ export function toolResult(reply: Reply, prefix: string): ToolResult {
   }
 }
 
-/** The member of `_meta` that carries the idempotency key of a call. */
+/** The member of `_meta` with the idempotency key of a call. */
 export function idempotencyMember(prefix: string): string {
   return `${prefix}/idempotencyKey`
 }
 
-/** The idempotency key of a message as it came, unchecked; a call that only reads has none. */
+/** The unchecked idempotency key of a message; a call that only reads has none. */
 export function idempotencyKeyOf(message: JsonValue, operation: Operation, prefix: string): unknown {
   if (!operation.writes || !isObject(message) || !isObject(message.params)) return undefined
   const meta = message.params._meta

@@ -9,12 +9,12 @@ export interface Range {
 const nameBytesMax = 16
 
 /**
- * Where the object `params.arguments` stands in the text of a message, found by its quotes and brackets
- * without parsing it; null where it isn't found plainly (another type, names written with escapes, no
- * JSON). Of several it is the first, which a parser wouldn't choose: see `splitMessage`.
+ * Finds the object `params.arguments` in the text of a message by quotes and brackets, without parsing it.
+ * Null if that is not reliable (another type, escaped names, invalid JSON). Of duplicates it returns the
+ * first, whereas a parser uses the last: see `splitMessage`.
  */
 export function findArguments(json: Buffer): Range | null {
-  // Of the two outermost containers: whether they are objects, and the member that is being read.
+  // For the two outermost containers: whether each is an object, and the current member.
   const isObject = [false, false, false]
   const names = ['', '', '']
   let nameFollows = false

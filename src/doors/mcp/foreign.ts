@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Under which names the service is reached, and from which pages. */
+/** The names under which clients reach the service, and the allowed page origins. */
 export interface Reach {
   /** The address that the service listens on. */
   readonly host: string
-  /** Names that a proxy in front of it is reached under; the names of this machine always count. */
+  /** Names under which a proxy makes it reachable; the names of this machine are always allowed. */
   readonly allowedHosts: readonly string[]
   readonly corsOrigins: readonly string[]
 }
 
 /**
- * Why a request comes from a page or under a name that it shouldn't; null when it doesn't. A page elsewhere
- * can reach a service on its reader's own machine under a name of its own (DNS rebinding), so where the
- * service listens on this machine alone, or names are listed, it answers to no other name. A page may call
- * it under the page's own name only, unless the operator listed the page's origin.
+ * Why the Host or Origin of a request is not allowed; null if it is. By DNS rebinding, a foreign page can
+ * reach a service on its reader's machine under its own name. So if the service listens only on this machine,
+ * or names are listed, it accepts no other Host. A page's Origin must equal the Host, unless the operator
+ * listed it.
  */
 export function foreignness(reach: Reach, headers: IncomingHttpHeaders): string | null {
   const host = hostnameOf(`http://${headers.host ?? ''}`)
@@ -38,13 +38,13 @@ function hostnameOf(url: string): string | null {
   }
 }
 
-/** An address to listen on may be written in ways that a URL has one form for. */
+/** Normalises the address through a URL, because it may be written in several ways. */
 function listensHereOnly(address: string): boolean {
   const hostname = hostnameOf(`http://${address.includes(':') ? `[${address}]` : address}`)
   return hostname !== null && isThisMachine(hostname)
 }
 
-/** Of a hostname as a URL has it: all of 127.0.0.0/8, also within IPv6, and ::1. */
+/** For a hostname as a URL has it: all of 127.0.0.0/8, also within IPv6, and ::1. */
 function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/.test(hostname)
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/index.ts'
 import { idempotencyMember } from './call-tool.ts'
 
-/** What a client may tell its model about all tools together. */
+/** Text that a client may give its model about all tools together. */
 export function instructions(prefix: string): string {
   return [
     'Tools for recruiters: PDF resumes into text, scores of candidates against a job, better job descriptions.',

@@ -14,9 +14,9 @@ import type { ToolResult } from './call-tool.ts'
 import { isObject } from './split-message.ts'
 
 /**
- * The protocol in all its revisions, by its own library: 2026-07-28, which is stateless, and the earlier
- * ones, with and without `initialize`. A server lives for one message. Answers are plain JSON, but for
- * `subscriptions/listen`, whose stream of events ends at once.
+ * MCP in all its revisions, by its own library: 2026-07-28, which is stateless, and the earlier ones, with
+ * and without `initialize`. One server instance per message. Answers are plain JSON, except for
+ * `subscriptions/listen`, whose event stream ends immediately.
  */
 
 export interface ProtocolRequest {
@@ -25,7 +25,7 @@ export interface ProtocolRequest {
   readonly instructions: string
   /** The tools that this caller may use. */
   readonly tools: readonly ToolDescription[]
-  /** Null for a name that no tool has. Must not reject: what it rejects with would be told to the caller. */
+  /** Null for an unknown tool. Must not reject: the caller would see the error. */
   readonly callTool: (name: string) => Promise<ToolResult> | null
 }
 
@@ -33,11 +33,11 @@ export interface ProtocolAnswer {
   readonly status: number
   readonly contentType: string | null
   readonly body: Uint8Array<ArrayBuffer>
-  /** The code of the JSON-RPC error that it is; null for anything else. */
+  /** The code of a JSON-RPC error; null for anything else. */
   readonly errorCode: number | null
 }
 
-/** A list stays true for as long as the process lives; a restart with other settings may change it. */
+/** A list is constant for the life of the process; a restart with other settings may change it. */
 const cacheHint = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 export async function answerByProtocol(request: ProtocolRequest): Promise<ProtocolAnswer> {
@@ -93,7 +93,7 @@ interface RpcError {
   readonly message: string
 }
 
-/** The answer in a text, where it is an error. A result, which may be large, isn't parsed in vain. */
+/** The error in an answer's text, if it is one. Avoids parsing a result, which may be large. */
 function errorIn(text: string): { readonly error: RpcError } | null {
   if (text.startsWith('{"result":')) return null
   const answer = JSON.parse(text) as { readonly error?: RpcError }
@@ -101,8 +101,8 @@ function errorIn(text: string): { readonly error: RpcError } | null {
 }
 
 /**
- * Where params aren't what a method takes, the library tells all that its validator says, on many lines,
- * and for some methods as an error of ours.
+ * Shortens invalid-params errors: the library returns its validator's whole output on many lines, and for
+ * some methods as an internal error.
  */
 function inOneLine(error: RpcError, message: JsonValue): RpcError {
   if (!error.message.includes('\n')) return error
@@ -117,7 +117,7 @@ const paramsOf: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'a name that is a string, and arguments that are an object'],
 ])
 
-/** The library's types are those of values that may be changed. */
+/** The library's types are mutable. */
 function toolOf({ operation: _, ...tool }: ToolDescription): Tool {
   const { inputSchema, outputSchema } = tool as unknown as Pick<Tool, 'inputSchema' | 'outputSchema'>
   return { ...tool, inputSchema, outputSchema }
@@ -128,8 +128,8 @@ function unknownTool({ tools }: ProtocolRequest): string {
 }
 
 /**
- * The headers that the protocol reads. The rest was checked at the door, and a client that sends plain
- * JSON-RPC without the Accept header of the specification is answered too.
+ * The headers that the protocol reads. The door checked the rest. A client that sends plain JSON-RPC without
+ * the specified Accept header is also answered.
  */
 function headersFor(given: IncomingHttpHeaders): Headers {
   const headers = new Headers({

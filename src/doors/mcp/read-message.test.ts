@@ -20,7 +20,7 @@ const large = (characters = wholeBytesMax) => {
 test('large messages of one account leave a turn to the next', async () => {
   const reader = readerWithin()
   let busyRead = 0
-  // More than may wait: the last ones are refused, and nobody else.
+  // More than may wait: the last ones of this account are refused, and no others.
   const ofBusy = Array.from({ length: 530 }, async () => {
     await reader.read(large(), 'busy')
     busyRead += 1
@@ -35,7 +35,7 @@ test('large messages of one account leave a turn to the next', async () => {
   for (const each of refused) expect(each).toMatchObject({ reason: { code: 'internal_error' } })
 })
 
-/** Far less than a thread needs to start, or to read what is very large. */
+/** Far less than a thread needs to start, or to read a very large message. */
 const noTimeMs = 1
 const longMs = 60_000
 
@@ -56,9 +56,9 @@ test('who waits too long for others is told that it is not their fault, and thos
 
 test('a message that takes too long by itself can not be read', async () => {
   const reader = readerWithin({ workMs: noTimeMs, waitMs: longMs })
-  // Byte by byte: literals are passed over in no time.
+  // Numbers are scanned byte by byte; literals would be skipped too fast.
   const slow = new TextEncoder().encode(`{"params":{"arguments":{"a":[${'0,'.repeat(15_000_000)}0]}}}`)
-  // Were it read, the failure would print 30 MB byte by byte, for which the heap is too small.
+  // If it were read, the failure would print 30 MB byte by byte, for which the heap is too small.
   const read = reader.read(slow, 'a').then(() => 'read')
   await expect(read).rejects.toMatchObject({
     code: 'invalid_input',

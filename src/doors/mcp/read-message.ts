@@ -8,25 +8,25 @@ import {
 } from '../../kit/index.ts'
 import { readWhole, type SplitMessage, type splitMessage, wholeBytesMax } from './split-message.ts'
 
-/** Reads messages: small ones on this thread, large ones on another. */
+/** Reads messages: small ones on this thread, large ones on a worker thread. */
 export interface MessageReader {
-  /** Hands the bytes over. Throws `invalid_input` (`not_json`, `json_too_complex`) or `internal_error`. */
+  /** Transfers the bytes. Throws `invalid_input` (`not_json`, `json_too_complex`) or `internal_error`. */
   read(bytes: Uint8Array<ArrayBuffer>, accountId: string): Promise<SplitMessage>
   close(): Promise<void>
 }
 
-/** What reading a large message may take: its own time, and the time in which it waits for others. */
+/** The time limits for reading a large message: its own time, and its wait for others. */
 export interface ReadTimes {
   readonly workMs: number
   readonly waitMs: number
 }
 
-/** As many as may have a body at a time (see `body-places.ts`). */
+/** As many as may have a body at the same time (see `body-places.ts`). */
 const queueMax = 512
 
 const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
 
-/** Large messages of all accounts take turns for the thread, and don't pay for the time of others. */
+/** Accounts share the thread for large messages fairly; waiting does not count towards the time limit. */
 export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes): MessageReader {
   const pool = createWorkerPool<Uint8Array<ArrayBuffer>, ReturnType<typeof splitMessage>>({
     file: new URL('./split-worker.ts', import.meta.url),
@@ -54,7 +54,7 @@ export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes)
 
 function faultOf(error: WorkerPoolError): Error {
   if (error.cause instanceof WaitedTooLong) return internalError('timeout', { cause: error })
-  // A message that needs more time or memory than any honest one is a message that can't be read.
+  // A message that needs more time or memory than any valid one is reported as unreadable.
   if (error.kind === 'died' || error.kind === 'aborted') return invalidInput([issue('', 'json_too_complex')])
   return internalError(error.kind === 'overloaded' ? 'engine_unavailable' : 'internal', { cause: error })
 }

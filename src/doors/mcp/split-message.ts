@@ -9,11 +9,11 @@ import {
 import { shortened } from '../../kit/index.ts'
 import { findArguments } from './find-arguments.ts'
 
-/** A message of JSON-RPC and, apart from it, the arguments of the tool that it calls. */
+/** A JSON-RPC message, with the arguments of its tool call separated. */
 export interface SplitMessage {
-  /** As it came, but for `params.arguments`, which are empty where they stand apart. */
+  /** Unchanged, except that `params.arguments` is empty if they were separated. */
   readonly message: JsonValue
-  /** Null where the message has no arguments, or none that are an object. */
+  /** Null if the message has no arguments, or they are not an object. */
   readonly arguments: CallBody | null
 }
 
@@ -21,15 +21,15 @@ export interface SplitMessage {
 export const wholeBytesMax = 256 * 1024
 
 /**
- * What a message may have beside its arguments: characters of its names and texts, and values. The protocol's
- * library checks all of that on the main thread and makes a list of whatever is wrong, some hundred bytes and
- * some ten microseconds for each value, so it sees no more of it than any honest message has.
+ * The limits of a message besides its arguments: characters of names and texts, and values. The protocol's
+ * library checks these on the main thread and lists every error, at some hundred bytes and ten microseconds
+ * per value. So it never sees more than a valid message needs.
  */
 const besideArguments = { charactersMax: 32 * 1024, valuesMax: 500 }
 
 /**
- * Parses a message of at most `wholeBytesMax`. Throws `invalid_input` as `parseJson` does, and where too much
- * stands beside the arguments.
+ * Parses a message of at most `wholeBytesMax`. Throws `invalid_input` like `parseJson`, or if the part
+ * besides the arguments is too large.
  */
 export function readWhole(bytes: Uint8Array): SplitMessage {
   const message = parseJson(bytes)
@@ -39,10 +39,9 @@ export function readWhole(bytes: Uint8Array): SplitMessage {
 }
 
 /**
- * Cuts the arguments out of a message of any size, in its own buffer, and parses the rest: a document of
- * 25 MB stays bytes, and is read where the body of the same REST call is read. A message of this size that
- * doesn't have its arguments plainly in their place, or is large beside them, is no honest one:
- * `invalid_input`.
+ * Cuts the arguments out of a message of any size, in its own buffer, and parses the rest. A document of 25
+ * MB stays bytes, and is parsed in the same place as the body of a REST call. A large message without plain
+ * arguments in their place, or with a large remainder, is refused: `invalid_input`.
  */
 export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
   readonly message: JsonValue
@@ -54,9 +53,9 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
   if (found === null || json.length - (found.end - found.start) > bytesBesideMax) throw tooComplex()
   const rest = Buffer.concat([json.subarray(0, found.start), standIn, json.subarray(found.end)])
   const message = parseJson(rest)
-  // Of members of one name a parser takes the last: then what was cut out isn't what is meant.
+  // Of duplicate members a parser uses the last, so the cut part would not be the meant one.
   if (argumentsOf(message) !== standInText) throw tooComplex()
-  // In its own buffer: a second one of 75 MB would be there for as long.
+  // In the same buffer: a second one of 75 MB would exist at the same time.
   const given = bytes.copyWithin(0, found.start, found.end)
   return { message: bounded(withoutArguments(message)), arguments: shortened(given, found.end - found.start) }
 }
@@ -64,7 +63,7 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
 const standInText = '#arguments'
 const standIn = Buffer.from(JSON.stringify(standInText))
 
-/** The message, unless there is too much of it. Walks without recursion: its depth is its sender's choice. */
+/** The message, or an error if it is too large. Without recursion, because the sender chooses the depth. */
 function bounded(message: JsonValue): JsonValue {
   let { charactersMax: characters, valuesMax: values } = besideArguments
   const left: JsonValue[] = [message]

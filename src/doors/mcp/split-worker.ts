@@ -2,7 +2,7 @@ import { Fault } from '../../contract/index.ts'
 import { letGo, workerTask } from '../../kit/index.ts'
 import { splitMessage } from './split-message.ts'
 
-/** The thread that takes large messages apart. */
+/** The worker thread that splits large messages. */
 export default workerTask(
   (bytes: Uint8Array<ArrayBuffer>) => {
     try {

@@ -4,16 +4,16 @@ import { etagOf } from '../etag.ts'
 
 /** The page of the API reference: Scalar over the OpenAPI document that the same service serves. */
 
-/** The version that `scalar.js.gz` is. */
+/** The version of `scalar.js.gz`. */
 export const scalarVersion = '1.72.1'
 
-/** The script's path: another version is another path, so that a browser may keep it for ever. */
+/** The path contains the version, so a browser may cache the script for ever. */
 export const scriptPath = `/docs/scalar-${scalarVersion}.js`
 
 /**
- * What Scalar would ask others for is off: fonts, telemetry, its agent, its proxy, its cloud. A key that
- * was typed in is forgotten with the page. Addresses are relative, so that a proxy may put the service
- * below a path.
+ * Turns off everything that would make Scalar contact other hosts: fonts, telemetry, agent, proxy, cloud. A
+ * typed key is lost when the page closes. Addresses are relative, so a proxy may serve the service below a
+ * path.
  */
 const settings = {
   url: `${apiPrefix.slice(1)}/openapi.json`,
@@ -31,14 +31,14 @@ const settings = {
   orderSchemaPropertiesBy: 'preserve',
 }
 
-/** The page's own script: a file, so that the policy needs no exception for scripts inside the page. */
+/** The page's own script: a file, so that the policy needs no exception for inline scripts. */
 export const pageScript = readFileSync(new URL('page.js', import.meta.url), 'utf8')
-/** Its path changes with it, so that page and script always fit each other. */
+/** The path contains its hash, so page and script always match. */
 export const pageScriptPath = `/docs/page-${etagOf(pageScript).slice(1, 13)}.js`
 
 /**
- * Scalar makes the columns of a table as wide as each other: names of operations were broken in two. The
- * rest is the form with which a PDF is tried, in Scalar's colours; Scalar leaves room for a header.
+ * Scalar gives all columns of a table the same width, which broke names of operations in two. The rest styles
+ * the form that tries a PDF, in Scalar's colours, in the space that Scalar leaves for a header.
  */
 const styles = `
 :root { --scalar-custom-header-height: 44px }
@@ -93,8 +93,8 @@ export const page = `<!doctype html>
 `
 
 /**
- * Nothing but this service can be asked for anything, whatever the script tries: a key typed into the page
- * can't leave. Its styles are inline; they can't fetch either.
+ * The page can contact only this service, so a key typed into it cannot leave, whatever the script does. Its
+ * styles are inline; they cannot fetch either.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

@@ -9,13 +9,13 @@ import type { Http } from '../http.ts'
 import { contentSecurityPolicy, page, pageScript, pageScriptPath, scalarVersion, scriptPath } from './page.ts'
 
 /**
- * Scalar as it is in the repository, written by `tools/vendor-reference.ts`. The file is read when a browser
- * asks for it, and not kept.
+ * Scalar as stored in the repository, written by `tools/vendor-reference.ts`. The file is read per request
+ * and not kept in memory.
  */
 export const referenceScript = { version: scalarVersion, file: new URL('scalar.js.gz', import.meta.url) }
 
 const pageEtag = etagOf(page)
-/** Weak: packed and plain have the same. */
+/** Weak: compressed and plain share it. */
 const scriptEtag = `W/"${scalarVersion}"`
 const pageScriptEtag = etagOf(pageScript)
 const yearSeconds = 31_536_000
@@ -23,7 +23,7 @@ const forEver = `public, max-age=${yearSeconds}, immutable`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** What people meet in a browser, by path; each answers GET and HEAD. */
+/** The browser pages by path; each answers GET and HEAD. */
 const routes: Readonly<Record<string, Handler>> = {
   '/docs/': (_request, reply) => reply.redirect('../docs'),
   '/docs': sendPage,
@@ -31,7 +31,7 @@ const routes: Readonly<Record<string, Handler>> = {
   [pageScriptPath]: sendPageScript,
 }
 
-/** Adds the API reference. It asks nobody but this service, neither here nor in the browser. */
+/** Adds the API reference. It contacts only this service, on the server and in the browser. */
 export function addReferenceDoor({ app }: Http): void {
   for (const [url, handler] of Object.entries(routes)) app.route({ method: ['GET', 'HEAD'], url, handler })
 }
@@ -75,6 +75,6 @@ async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise
   }
   if (request.method === 'HEAD') return reply.send()
   const file = createReadStream(referenceScript.file)
-  // Whoever hangs up in the middle closes the file too.
+  // If the client hangs up, this also closes the file.
   return reply.send(packed ? file : pipeline(file, createGunzip(), () => {}))
 }

@@ -7,10 +7,10 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { BackupError } from './backup-error.ts'
 
-/** Adds one file to the archive. Waits where the disk is slower. */
+/** Adds one file to the archive. Waits if the disk is slower. */
 export type AddFile = (name: string, bytes: Uint8Array) => Promise<void>
 
-/** A file of the archive. Its body must be read before the next one is asked for. */
+/** A file of the archive. Read its body before asking for the next file. */
 export interface ArchivedFile {
   readonly name: string
   readonly size: number
@@ -18,8 +18,8 @@ export interface ArchivedFile {
 }
 
 /**
- * Writes an archive that only we may read. It gets its name when it is complete and on the disk: before, it
- * is `PATH.partial`, which is removed where `fill` fails. Refuses to replace a file.
+ * Writes an archive that only its owner may read. Until it is complete and synced to disk it is named
+ * `PATH.partial`, which is removed if `fill` fails. Never replaces a file.
  */
 export async function writeArchive(path: string, madeAt: Date, fill: (add: AddFile) => Promise<void>) {
   const partial = `${path}.partial`
@@ -48,7 +48,7 @@ export async function writeArchive(path: string, madeAt: Date, fill: (add: AddFi
   )
   try {
     const [outcome] = await Promise.allSettled([written, filled])
-    // What the disk said explains why nothing more could be added.
+    // The disk's error explains why nothing more could be added.
     if (outcome.status === 'rejected') throw outcome.reason
     await filled
     await rename(partial, path)
@@ -64,7 +64,7 @@ async function refuseExisting(path: string): Promise<void> {
   if (existing !== undefined) throw new BackupError(`${path} exists: choose another name, or remove it`)
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is durable only after its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -74,12 +74,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The files of an archive, in their order, as they are read. Throws a BackupError where it is damaged. */
+/** The files of an archive, in order, as they are read. Throws a BackupError if it is damaged. */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
   const packed = createReadStream(path, { highWaterMark: 256 * 1024 })
   const plain = createGunzip({ chunkSize: 256 * 1024 })
   const decoder = createTarDecoder({ strict: true })
-  // Its failure is met where the files are read.
+  // An error also reaches the reader of the files.
   const unpacking = pipeline(packed, plain, decoder.writable).catch(() => {})
   try {
     for await (const { header, body } of decoder.readable) {
@@ -110,7 +110,7 @@ function fromArchive(error: unknown, path: string): Error {
   return new BackupError('it is damaged, or no backup of this program')
 }
 
-/** What the system refused, with the path that was meant. */
+/** An error of the operating system, with the path of the archive. */
 function fromSystem(error: unknown, path: string): Error {
   const code = codeOf(error)
   const reasons: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { StoreError } from '../errors.ts'
 
-/** Why a backup can't be made, read or restored, in words for the operator. Quotes no row. */
+/** Why a backup cannot be made, read or restored, for the operator. Quotes no row. */
 export class BackupError extends StoreError {
   override readonly name = 'BackupError'
 }

@@ -11,7 +11,7 @@ import { readArchive, writeArchive } from './archive.ts'
 import { type BackupSummary, createBackup } from './create.ts'
 import { readBackup } from './read.ts'
 
-/** A backup of a database with values of every type, and all that can be wrong with its file. */
+/** A backup of a database with values of every type, and every kind of damage to its file. */
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -220,7 +220,7 @@ test('a file that is changed anywhere is refused', async () => {
   expect(refused).toBeGreaterThan(100)
 })
 
-/** Among zeros a repetition may point to another place, and unpack to the same. */
+/** Among zeros, a changed back-reference may unpack to the same bytes. */
 function meansTheSame(changed: Uint8Array, bytes: Uint8Array): boolean {
   try {
     return gunzipSync(changed).equals(gunzipSync(bytes))
@@ -239,7 +239,7 @@ test('a tar that ends between two files is cut off', async () => {
   }
 })
 
-/** The sound backup with one file of it changed, and whole for tar and gzip. */
+/** The intact backup with one file of it changed, and valid for tar and gzip. */
 async function altered(name: string, change: (text: string) => string): Promise<string> {
   const path = join(mkdtempSync(join(folder, 'altered-')), 'it.tar.gz')
   await writeArchive(path, new Date(), async (add) => {

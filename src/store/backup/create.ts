@@ -17,7 +17,7 @@ import {
 import { sha256Of, startSum } from './sum.ts'
 import { copyTo, readTables, type Table } from './tables.ts'
 
-/** A piece ends with the row that reaches this. More is in memory only where one row is larger. */
+/** A piece ends with the row that reaches this size. Only a single larger row needs more memory. */
 const pieceBytes = 4_000_000
 const lineFeed = 10
 
@@ -37,7 +37,7 @@ const bounds: TransactionOptions = {
   statementTimeoutMs: 12 * 3_600_000,
   lockTimeoutMs: 60_000,
   idleTimeoutMs: 600_000,
-  // By the index of the key: a sort of a large table would need as much disk again.
+  // Uses the index of the key: sorting a large table would need as much disk again.
   settings: { ...copySettings, enable_sort: 'off' },
 }
 
@@ -47,20 +47,19 @@ export interface BackupOptions {
   readonly now: () => Date
 }
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface BackupSummary extends Pick<BackupHeader, 'madeAt' | 'programVersion' | 'serverVersion'> {
   readonly schemaVersion: number
   readonly tables: readonly TableSum[]
 }
 
 /**
- * Writes all tables into one file, as they are at one moment: one REPEATABLE READ transaction reads them,
- * beside whatever else is done. Memory doesn't grow with the database. Throws a BackupError that says what
- * to do.
+ * Writes all tables into one file, as of one moment: a single REPEATABLE READ transaction reads them, beside
+ * other work. Memory does not grow with the database. Throws a BackupError that says what to do.
  */
 export async function createBackup(database: Database, options: BackupOptions): Promise<BackupSummary> {
   return await database.transaction(async (tx) => {
-    // The first statement takes the snapshot; what was committed before is in it.
+    // The first statement takes the snapshot, which includes everything committed before.
     const migrations = await readApplied(tx)
     const header = makeHeader({
       madeAt: options.now().toISOString(),
@@ -105,7 +104,7 @@ async function copyTable(tx: Copying, table: Table, add: AddFile): Promise<Table
     await add(pieceName(table.name, piece), bytes)
   }
   for await (const chunk of tx.copyOut(copyTo(table))) {
-    // What arrives is cut anywhere; a piece ends where a row does.
+    // Chunks are cut at any byte; a piece ends at the end of a row.
     const rowEnd = held + chunk.length < pieceBytes ? -1 : chunk.lastIndexOf(lineFeed)
     const kept = rowEnd < 0 ? chunk : chunk.subarray(0, rowEnd + 1)
     parts.push(kept)

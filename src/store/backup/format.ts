@@ -2,13 +2,13 @@ import { BackupError } from './backup-error.ts'
 
 /**
  * A backup is a gzipped tar: `header.json`, then `tables/NAME/000001.copy` … of each table in an order that
- * can be loaded, then `manifest.json`. The pieces of a table, put together, are what PostgreSQL's COPY reads.
+ * can be loaded, then `manifest.json`. The joined pieces of a table are the input of PostgreSQL's COPY.
  */
 export const headerName = 'header.json'
 export const manifestName = 'manifest.json'
 const formatName = 'recruiter-open-api backup'
 const formatVersion = 1
-/** Header and manifest are read into memory: no more than this of either. */
+/** The size limit of header and manifest, which are read into memory. */
 export const documentBytesMax = 4_000_000
 
 export interface AppliedMigration {
@@ -29,7 +29,7 @@ export interface BackupHeader {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
 
-/** What a table must come to when it was read to its end. */
+/** The totals that a table must have at its end. */
 export interface TableSum {
   readonly name: string
   readonly rows: number
@@ -54,7 +54,7 @@ export function pieceName(table: string, piece: number): string {
   return `tables/${table}/${String(piece).padStart(6, '0')}.copy`
 }
 
-/** Reads a header, or says why it is none of ours. */
+/** Parses a header, or throws if it is not one of ours. */
 export function decodeHeader(bytes: Uint8Array): BackupHeader {
   const found = decode(bytes, headerName)
   if (found.format !== formatName) throw new BackupError('it is no backup of this program')
@@ -75,7 +75,7 @@ export function decodeHeader(bytes: Uint8Array): BackupHeader {
   return found as unknown as BackupHeader
 }
 
-/** Reads a manifest. */
+/** Parses a manifest. */
 export function decodeManifest(bytes: Uint8Array): BackupManifest {
   const found = decode(bytes, manifestName)
   const sound =
@@ -94,7 +94,7 @@ function decode(bytes: Uint8Array, name: string): Readonly<Record<string, unknow
     const found: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
     if (typeof found === 'object' && found !== null) return found as Record<string, unknown>
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw damaged(name)
 }

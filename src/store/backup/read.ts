@@ -14,11 +14,11 @@ import {
 } from './format.ts'
 import { sha256Of, startSum } from './sum.ts'
 
-/** What is done with a backup while it is read and checked. */
+/** Receives the parts of a backup while it is read and checked. */
 export interface BackupVisitor {
   /** Before the first table. */
   header(header: BackupHeader): Promise<void>
-  /** A piece of a table: whole rows. Must be read to its end. */
+  /** A piece of a table: whole rows. Read it to its end. */
   piece(table: string, rows: AsyncIterable<Uint8Array>): Promise<void>
 }
 
@@ -58,7 +58,7 @@ async function read(path: string, visitor: BackupVisitor): Promise<BackupSummary
   return summaryOf(header, sums)
 }
 
-/** Follows the pieces: each table of the header in its order, each piece in its order. */
+/** Checks that pieces follow the order of the header's tables and of their numbers. */
 function tablesOf(header: BackupHeader) {
   const sums: TableSum[] = []
   let piece = 0

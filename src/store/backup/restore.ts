@@ -16,8 +16,8 @@ const bounds = {
 }
 
 /**
- * Restores a backup into an empty database: the schema as it was then and every row, in one transaction, so
- * that all of it is there or nothing; then the migrations that came later. Throws a BackupError.
+ * Restores a backup into an empty database: the schema of its time and every row, in one transaction, and
+ * then the later migrations. Throws a BackupError.
  */
 export async function restoreBackup(
   database: Database,
@@ -52,18 +52,18 @@ async function refuseFull(tx: Tx): Promise<void> {
 }
 
 /**
- * The tables of the schema, ready for the rows of the backup: without those that migrations put there, and
- * without the program's triggers, which have done their work on these rows. Constraints stay.
+ * The tables of the schema, ready for the rows of the backup: without rows from migrations, and without the
+ * program's triggers, whose effects are already in these rows. Constraints stay.
  */
 async function emptyTables(tx: Tx, header: BackupHeader): Promise<Table[]> {
   const tables = await readTables(tx)
-  // Their names become SQL: none is taken from the file that isn't one of ours.
+  // These names become SQL, so every name in the file must be one of ours.
   if (shapeOf(tables) !== shapeOf(header.tables)) {
     throw new BackupError('it has other tables than its migrations make')
   }
   for (const { name } of tables) await tx.run(sql`alter table ${raw(name)} disable trigger user`)
   for (const { name } of tables.toReversed()) {
-    // Only where rows are: the owner of the audit log has no right to delete from it.
+    // Only if there are rows: the owner of the audit log may not delete from it.
     if ((await rowsOf(tx, name)) > 0) await tx.run(sql`delete from ${raw(name)}`)
   }
   return header.tables.map(({ name, columns }) => ({ name, columns, keys: [] }))

@@ -3,7 +3,7 @@ import type { TableSum } from './format.ts'
 
 const lineFeed = 10
 
-/** Adds up what a table comes to. In COPY's text format a row ends with the only unescaped line feed. */
+/** Computes the totals of a table. In COPY's text format the only unescaped line feed ends a row. */
 export function startSum(name: string): { add(bytes: Uint8Array): void; end(): TableSum } {
   const hash = createHash('sha256')
   let [rows, size] = [0, 0]
@@ -17,7 +17,7 @@ export function startSum(name: string): { add(bytes: Uint8Array): void; end(): T
   }
 }
 
-/** The checksum of a document that is in memory. */
+/** The checksum of a document in memory. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

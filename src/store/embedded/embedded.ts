@@ -13,7 +13,10 @@ export type Role = 'service' | 'tool'
 /** The database of a DATA_DIR, running at least until `close`. */
 export interface EmbeddedServer {
   readonly url: string
-  /** Lets go; the server stops when its last user has gone. Returns when it has, if that was us. */
+  /**
+   * Releases the server, which stops after its last user. If that was this process, waits until it has
+   * stopped.
+   */
   close(): Promise<void>
 }
 
@@ -53,8 +56,8 @@ export async function openEmbedded(
 }
 
 /**
- * Looks once a second whether the server is still kept, and brings it back if it was killed from outside
- * (by a lack of memory, say): its keeper ends with it, and its users are the only ones who would notice.
+ * Checks every second whether the server's keeper is alive, and restarts the server if it was killed from
+ * outside (for example, out of memory). The keeper ends with it, so only its users can notice.
  */
 function watch(folders: Folders, first: Server, options: ServerOptions): { leave(): Promise<void> } {
   const notice = options.notice ?? (() => {})
@@ -71,7 +74,7 @@ function watch(folders: Folders, first: Server, options: ServerOptions): { leave
   }
   const timer = setInterval(() => {
     looking ??= look()
-      // What fails now is tried again in a second; until then every statement fails and says why.
+      // A failure is retried after a second; until then every statement fails with the reason.
       .catch((error: unknown) => notice(error instanceof Error ? error.message : 'unknown failure'))
       .finally(() => {
         looking = undefined

@@ -7,13 +7,13 @@ export interface FileLock {
   release(): void
 }
 
-/** Kept here so that no lock is let go by the garbage collector. */
+/** Kept here so that the garbage collector does not release a lock. */
 const held = new Set<DatabaseSync>()
 const sqliteBusy = 5
 
 /**
- * Takes the lock if nobody has it. Node has no flock(); SQLite's exclusive transaction on an empty file is
- * one (fcntl), with none of the races of a pid file or of a socket that must be unlinked when it is stale.
+ * Takes the lock if it is free. Node has no flock(); SQLite's exclusive transaction on an empty file uses
+ * fcntl, without the races of a pid file or of a stale socket that must be unlinked.
  */
 export function tryFileLock(path: string): FileLock | undefined {
   const file = openLockFile(path)
@@ -32,7 +32,7 @@ export function tryFileLock(path: string): FileLock | undefined {
   }
 }
 
-/** Waits for the lock up to `timeoutMs`; undefined if somebody has it all that time. */
+/** Waits for the lock up to `timeoutMs`; undefined if it stays taken. */
 export async function fileLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {
   return await waitFor(() => tryFileLock(path), { timeoutMs, everyMs: 20 })
 }

@@ -5,27 +5,27 @@ import { join, resolve } from 'node:path'
 import { makeFolder } from '../../kit/index.ts'
 import { StoreError } from '../errors.ts'
 
-/** Where things of one DATA_DIR live. Every process that is given the same folder comes to the same paths. */
+/** The paths of one DATA_DIR. Every process with the same folder computes the same paths. */
 export interface Folders {
   /** The real path of DATA_DIR. */
   readonly data: string
   /** PostgreSQL's own files. */
   readonly cluster: string
-  /** The socket, and who uses the server. */
+  /** The folder of the socket and of the pipe that the server's users hold. */
   readonly run: string
   readonly log: string
   /** Held while the server is started or joined. */
   readonly serverLock: string
   /** Held by the one service of this DATA_DIR as long as it lives. */
   readonly serviceLock: string
-  /** Tells who that is. */
+  /** Identifies that service. */
   readonly serviceOwner: string
 }
 
 /** A Unix socket's path has at most 107 bytes on Linux and 103 on macOS; its name takes 14 of them. */
 const runBytesMax = 103 - '/.s.PGSQL.5432'.length
 
-/** Makes DATA_DIR if it is not there. Throws a StoreError where that is not allowed. */
+/** Creates DATA_DIR if it does not exist. Throws a StoreError if that is not allowed. */
 export async function prepareFolders(dataDirectory: string): Promise<Folders> {
   const data = await makeDataDirectory(dataDirectory)
   const files = {
@@ -39,8 +39,8 @@ export async function prepareFolders(dataDirectory: string): Promise<Folders> {
 }
 
 /**
- * Makes an empty file that only the owner of DATA_DIR may read, even if root was the first to need it. An
- * existing one is not even opened: closing it would drop a lock that this process may have on it.
+ * Creates an empty file that only the owner of DATA_DIR may read, even if root creates it. It does not open
+ * an existing one, because closing it would drop a lock that this process may hold on it.
  */
 async function makeFile(data: string, path: string): Promise<void> {
   if (existsSync(path)) return
@@ -61,7 +61,8 @@ export function runFolder(data: string): string {
 async function makeDataDirectory(dataDirectory: string): Promise<string> {
   try {
     const made = await makeFolder(resolve(dataDirectory))
-    // The server may run as another user, who has to pass through. Every file inside guards itself.
+    // The server may run as another user, which must be able to pass through. Every file inside has its own
+    // permissions.
     if (made) await chmod(dataDirectory, 0o711)
     return await realpath(dataDirectory)
   } catch (error) {
@@ -76,7 +77,7 @@ function unusable(dataDirectory: string, error: unknown): StoreError {
   )
 }
 
-/** Makes sure that a folder is real and belongs to one of these: under /tmp anybody may have made it. */
+/** Checks that a folder is real and owned by one of these users: under /tmp, any user may have created it. */
 export async function refuseForeignFolder(folder: string, allowedUids: readonly number[]): Promise<void> {
   const facts = await lstat(folder)
   if (facts.isDirectory() && allowedUids.includes(facts.uid)) return

@@ -5,11 +5,11 @@ import { StoreError } from '../errors.ts'
 import { isAlive } from './processes.ts'
 import { waitFor } from './wait.ts'
 
-/** Keeps the server running as long as this process lives, or until it is let go. */
+/** Keeps the server running until it is released or this process ends. */
 export interface Hold {
-  /** Lets go. The keeper stops the server if nobody else holds it. */
+  /** Releases the server. The keeper stops it if no other process holds it. */
   release(): void
-  /** Whether the keeper still lives. */
+  /** Whether the keeper is alive. */
   isKept(): boolean
   /** Whether another living process holds the server too. */
   othersHold(): Promise<boolean>
@@ -18,7 +18,7 @@ export interface Hold {
 const pipeName = /^keeper-[0-9-]+$/
 let holdsMade = 0
 
-/** A name for a pipe or a holder that nobody alive uses. */
+/** A name for a pipe or a holder that no living process uses. */
 export function freshName(): string {
   holdsMade += 1
   return `${process.pid}-${threadId}-${holdsMade}`
@@ -39,8 +39,8 @@ function isKept(pipe: string): boolean {
 }
 
 /**
- * Joins the users of a running server; undefined if its keeper is gone or on its way out. `opened` is called
- * when we have the pipe open and the keeper can no longer miss us.
+ * Joins the users of a running server; undefined if its keeper is gone or stopping. `opened` is called when
+ * we have the pipe open, from which point the keeper counts us.
  */
 export async function takeHold(pipe: string, opened: () => void = () => {}): Promise<Hold | undefined> {
   const descriptor = openPipe(pipe)
@@ -76,7 +76,7 @@ function holdOf(pipe: string, answer: string, descriptor: number): Hold {
   }
 }
 
-/** The answers of holders that died are still lying there: ask whether their process lives. */
+/** Answers to dead holders remain, so check whether each process is alive. */
 async function somebodyHolds(pipe: string, ownAnswer: string): Promise<boolean> {
   const folder = join(pipe, '..')
   for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
@@ -88,7 +88,7 @@ async function somebodyHolds(pipe: string, ownAnswer: string): Promise<boolean> 
   return false
 }
 
-/** Opening for writing without waiting fails when nobody reads (ENXIO): the keeper is gone. */
+/** A non-blocking open for writing fails without a reader (ENXIO): the keeper is gone. */
 function openPipe(pipe: string): number | undefined {
   try {
     return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)

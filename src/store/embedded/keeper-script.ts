@@ -1,10 +1,10 @@
 /**
- * The keeper: a shell in a session of its own that starts the server and stops it when its last user is gone.
+ * The keeper: a shell in its own session that starts the server and stops it after its last user is gone.
  *
  * Users keep a named pipe open for writing; the kernel closes it for them however they die. Each writes its
- * name on it and is answered by a file (`<pipe>.<name>`): from then on it holds the server. When nobody
- * holds the pipe open any more, the keeper removes it (so nobody new can join) and stops the server.
- * A newcomer that comes too late finds no pipe, or gets no answer, and starts a server of its own.
+ * name to it, and the keeper answers with a file (`<pipe>.<name>`): from then on that user holds the server.
+ * When no process has the pipe open, the keeper removes it (so no process can join) and stops the server.
+ * A process that comes too late finds no pipe, or gets no answer, and starts its own server.
  *
  * $1 is the pipe, the rest is the command of the server. Standard input ends when the process that started
  * the keeper holds the pipe, or is dead.

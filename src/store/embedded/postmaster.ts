@@ -4,13 +4,13 @@ import { StoreError } from '../errors.ts'
 import { commandOf, isAlive, processIds, signal } from './processes.ts'
 import { waitFor } from './wait.ts'
 
-/** What postmaster.pid claims. */
+/** The contents of postmaster.pid. */
 export interface PidFile {
   readonly pid: number
   readonly ready: boolean
 }
 
-/** Reads postmaster.pid; undefined if there is none (or it is half written). */
+/** Reads postmaster.pid; undefined if it is missing or incomplete. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -19,7 +19,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether that process is a living server of this cluster, and not another one that got its number. */
+/** Whether this process is a living server of this cluster, and not another one that reused its number. */
 export async function isOurServer(pid: number, cluster: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   const command = await commandOf(pid)
@@ -30,8 +30,8 @@ export async function isOurServer(pid: number, cluster: string): Promise<boolean
 }
 
 /**
- * Makes sure that no server of this cluster runs: waits for one that is stopping, stops one that was left
- * behind. Returns the number in postmaster.pid if it now names nobody, or somebody else.
+ * Ensures that no server of this cluster runs: waits for one that is stopping, and stops one that was left
+ * behind. Returns the number in postmaster.pid if it no longer names a server of this cluster.
  */
 export async function clearTheWay(cluster: string): Promise<number | undefined> {
   const found = (await readPidFile(cluster)) ?? (await replaceUnreadable(cluster))
@@ -47,9 +47,9 @@ export async function clearTheWay(cluster: string): Promise<number | undefined> 
 }
 
 /**
- * Removes a postmaster.pid that names no process: a full disk or a power cut left it empty or as garbage, and
- * PostgreSQL would refuse to start beside it. A server of these files that runs all the same is returned, so
- * that it is stopped. PostgreSQL itself looks for processes that use the shared memory of the folder.
+ * Removes a postmaster.pid without a valid process number (a full disk or a power cut left it empty or as
+ * garbage), because PostgreSQL would refuse to start. If a server of these files runs nevertheless, returns
+ * it, so that it is stopped. PostgreSQL itself looks for processes that use the shared memory of the folder.
  */
 async function replaceUnreadable(cluster: string): Promise<{ readonly pid: number } | undefined> {
   const path = join(cluster, 'postmaster.pid')
@@ -59,7 +59,7 @@ async function replaceUnreadable(cluster: string): Promise<{ readonly pid: numbe
   if (text === undefined || (Number.isInteger(number) && number !== 0)) return undefined
   for (const pid of await processIds()) {
     const [program] = (await commandOf(pid)) ?? []
-    // The keeper's command names the same folder.
+    // The keeper's command contains the same folder, so the program's name is checked too.
     if (program?.endsWith('/postgres') === true && (await isOurServer(pid, cluster))) return { pid }
   }
   await rm(path, { force: true })

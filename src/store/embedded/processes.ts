@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** True if the process runs; a zombie that nobody has reaped does not. */
+/** True if the process runs; false for a zombie. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!canBeSignalled(pid)) return false
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -13,7 +13,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return state !== 'Z' && state !== 'X'
 }
 
-/** The arguments a process was started with, or undefined where they cannot be read. */
+/** The arguments of a process, or undefined if they cannot be read. */
 export async function commandOf(pid: number): Promise<readonly string[] | undefined> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (line !== undefined) return line.split('\0')
@@ -30,7 +30,7 @@ export async function processIds(): Promise<readonly number[]> {
   return listed.stdout.trim().split(/\s+/).map(Number)
 }
 
-/** Sends a signal; a process that has gone meanwhile is no error. */
+/** Sends a signal; ignores a process that no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -7,7 +7,7 @@ import { prepareFolders, runFolder } from './folders.ts'
 import { lockService } from './service-lock.ts'
 
 const restoringName = 'restoring'
-/** What may be there before: the key, our own files, and what file systems put at their root. */
+/** Allowed contents of an empty folder: the key, our own files, and what file systems put at their root. */
 const harmless = new Set([
   'data.key',
   'postgres.log',
@@ -20,14 +20,16 @@ const harmless = new Set([
   'lost+found',
 ])
 
-/** Loading needs no log of its own: what is half-made is thrown away. `minimal` writes each row once. */
+/**
+ * Loading needs no log for recovery, because an incomplete folder is discarded. `minimal` writes each row
+ * once.
+ */
 const loadSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB' }
 
 /**
- * Makes a database in an empty DATA_DIR. `work` gets the address of a server inside the folder
- * `restoring`; its files move to their place when `work` has returned and the server has stopped. Where
- * `work` throws or the process is killed, DATA_DIR has no database, as before. The service can't start
- * meanwhile.
+ * Creates a database in an empty DATA_DIR. `work` gets the URL of a server inside the folder `restoring`; its
+ * files are moved into place after `work` has returned and the server has stopped. If `work` throws or the
+ * process is killed, DATA_DIR still has no database. The service cannot start meanwhile.
  */
 export async function makeEmbedded<T>(dataDirectory: string, work: (url: string) => Promise<T>): Promise<T> {
   await refuseUsed(dataDirectory)
@@ -36,7 +38,7 @@ export async function makeEmbedded<T>(dataDirectory: string, work: (url: string)
   const restoring = join(folders.data, restoringName)
   try {
     await refuseUsed(folders.data)
-    // One that was killed left it.
+    // A killed process left it.
     await removeRestoring(restoring)
     const server = await openEmbedded(restoring, 'tool', { settings: loadSettings })
     let result: T
@@ -67,7 +69,7 @@ async function removeRestoring(restoring: string): Promise<void> {
   await rm(restoring, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

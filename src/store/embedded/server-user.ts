@@ -10,33 +10,33 @@ import type { Folders } from './folders.ts'
 
 const run = promisify(execFile)
 
-/** As whom PostgreSQL's programs are started. PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL's programs. PostgreSQL refuses to run as root. */
 export interface ServerUser {
-  /** Goes before the program and its arguments. */
+  /** Precedes the program and its arguments. */
   readonly prefix: readonly string[]
   readonly uid: number
   readonly gid: number
-  /** Whether Node itself is to change to uid and gid when it spawns. */
+  /** Whether Node itself changes to uid and gid when it spawns. */
   readonly change: boolean
 }
 
 export interface Start {
   readonly user: ServerUser
-  /** Makes the files: initdb works for a user with an account alone. */
+  /** Creates the files: initdb works only for a user with an account. */
   readonly maker: ServerUser
   readonly binaries: Binaries
 }
 
-/** Accounts that exist on nearly every system and own nothing, the best first. */
+/** Accounts that exist on nearly every system and own nothing, in order of preference. */
 const candidateNames = ['nobody', 'postgres', 'daemon']
-/** Of these, the ones that other programs run as. */
+/** Those that other programs also run as. */
 const sharedNames = ['nobody', 'daemon']
 
 /**
- * Decides as whom, and from which copy of the programs, the server is started: as ourselves, or, when we are
- * root, as a user of its own. Nobody else runs as that user, and whoever did could read the files and enter
- * the socket, which trusts. Where a closed folder stands in between (DATA_DIR under /root), the server gets
- * the one capability it needs to pass.
+ * Decides which user runs the server, from which copy of the programs: this user, or, for root, a dedicated
+ * user. No other program runs as that user; one that did could read the files and enter the socket, which
+ * trusts its peers. If a closed folder is on the path (DATA_DIR under /root), the server gets the one
+ * capability it needs to pass.
  */
 export async function chooseStart(installed: Binaries, folders: Folders): Promise<Start> {
   const linked = await linkLibraries(installed)
@@ -55,15 +55,15 @@ export async function chooseStart(installed: Binaries, folders: Folders): Promis
   return { user, maker, binaries: near ? installed : await copyBinaries(installed, folders.data) }
 }
 
-/** As itself where it reaches DATA_DIR, else with the capability to. */
+/** Without changes if it reaches DATA_DIR, else with the capability to do so. */
 async function withAccess(plain: ServerUser, folders: Folders): Promise<ServerUser> {
   return (await reaches(plain, folders.data)) ? plain : await withCapability(plain, folders)
 }
 
-/** Given to the user after everything else: whose it is says whether all was handed over. */
+/** Changes owner last, so its owner shows whether the handover was completed. */
 const lastGiven = 'PG_VERSION'
 
-/** Hands the files of a cluster to the server's user: links themselves, not what they lead to. */
+/** Gives the files of a cluster to the server's user: links themselves, not their targets. */
 export async function giveCluster(user: ServerUser, cluster: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const last = join(cluster, lastGiven)
@@ -80,9 +80,9 @@ export async function giveCluster(user: ServerUser, cluster: string): Promise<vo
 }
 
 /**
- * Gives the files that an earlier version ran as an account of other programs (nobody) to the server's own
- * user. The folder itself is handed over first, which closes it to them. Call it under the server lock, while
- * no server runs.
+ * Gives files that an earlier version ran under a shared account (nobody) to the server's own user. The
+ * folder changes owner first, which closes it to that account. Call it under the server lock, while no server
+ * runs.
  */
 export async function takeOver(folders: Folders, { user }: Start): Promise<void> {
   const owner = await stat(join(folders.cluster, lastGiven)).catch(() => undefined)
@@ -91,17 +91,17 @@ export async function takeOver(folders: Folders, { user }: Start): Promise<void>
   await giveCluster(user, folders.cluster)
 }
 
-/** Hands a file or folder that we made to the server's user. */
+/** Gives a file or folder that we created to the server's user. */
 export async function giveTo(user: ServerUser, path: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, user.uid, user.gid)
 }
 
-/** How to spawn as the server's user. */
+/** The options to spawn as the server's user. */
 export function spawnOptions(user: ServerUser): { uid?: number; gid?: number } {
   return user.change ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** Refuses files that belong to another user (root may run anybody's but its own). */
+/** Refuses files of another user (root may run those of any user except its own). */
 export async function refuseForeignCluster(folders: Folders): Promise<void> {
   const owner = await clusterOwner(folders)
   const uid = process.getuid?.() ?? 0
@@ -118,11 +118,11 @@ async function clusterOwner(folders: Folders): Promise<{ uid: number; gid: numbe
   return facts === undefined ? undefined : { uid: facts.uid, gid: facts.gid }
 }
 
-/** Numbers that Linux distributions and systemd leave unused. A container maps them as it maps nobody. */
+/** Numbers that Linux distributions and systemd leave unused. A container maps them like `nobody`. */
 const ownUidFirst = 60_578
 const ownUids = 606
 
-/** A user without an account, the same for the same folder: no process of anybody else has its number. */
+/** A user without an account, derived from the folder, so no other program has its number. */
 async function findOwnUser({ data }: Folders): Promise<{ uid: number; gid: number }> {
   const taken = [...(await readAccounts('/etc/passwd')), ...(await readAccounts('/etc/group'))]
   const start = createHash('sha256').update(data).digest().readUInt32BE() % ownUids

@@ -16,7 +16,7 @@ import { chooseStart, type Start, spawnOptions, takeOver } from './server-user.t
 import { serverArguments, serverEnvironment } from './settings.ts'
 import { waitFor } from './wait.ts'
 
-/** Making the files, or recovering after a crash, may take this long on a slow disk. */
+/** Creating the files, or recovering after a crash, may take this long on a slow disk. */
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 30_000
 const startsMax = 25
@@ -25,20 +25,20 @@ const logBytesMax = 1_000_000
 /** A running embedded server, used by this process and perhaps by others. */
 export interface Server {
   readonly pid: number
-  /** False when its keeper is dead: then the server is too, or nobody will ever stop it. */
+  /** False if its keeper is dead: then the server is dead too, or will never be stopped. */
   isKept(): boolean
-  /** Lets go of it, and, if nobody else uses it, waits until it has stopped. */
+  /** Releases it and, if no other process uses it, waits until it has stopped. */
   leave(): Promise<void>
 }
 
 export interface ServerOptions {
-  /** Settings of PostgreSQL that replace ours: for tests whose data nobody will miss. */
+  /** Overrides of PostgreSQL's settings, for tests with disposable data. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Told when the server has to be brought back, in a sentence for the operator. */
+  /** Called with a sentence for the operator when the server must be restarted. */
   readonly notice?: (sentence: string) => void
 }
 
-/** Joins the server of this DATA_DIR if one runs, else starts one. One process at a time does this. */
+/** Joins the running server of this DATA_DIR, or starts one. One process at a time does this. */
 export async function joinOrStart(folders: Folders, options: ServerOptions = {}): Promise<Server> {
   const lock = await fileLock(folders.serverLock, startTimeoutMs)
   if (lock === undefined) {
@@ -73,7 +73,7 @@ async function startServer(folders: Folders, options: ServerOptions): Promise<Se
   for (let attempt = 1; ; attempt += 1) {
     const started = await startOnce(folders, start, options)
     if (typeof started !== 'string') return started
-    // Processes of a server that was killed are still ending; PostgreSQL sees them by their shared memory.
+    // Processes of a killed server are still ending; PostgreSQL detects them by their shared memory.
     if (attempt >= startsMax || !started.includes('still in use')) {
       throw new StoreError(`the embedded PostgreSQL did not start; ${folders.log} ends with: ${started}`)
     }
@@ -81,7 +81,7 @@ async function startServer(folders: Folders, options: ServerOptions): Promise<Se
   }
 }
 
-/** Returns the server, or the end of its log where it did not come up. */
+/** Returns the server, or the end of its log if it did not start. */
 async function startOnce(folders: Folders, start: Start, options: ServerOptions): Promise<Server | string> {
   const stalePid = await clearTheWay(folders.cluster)
   removePipes(folders.run)
@@ -104,7 +104,7 @@ async function startOnce(folders: Folders, start: Start, options: ServerOptions)
   return (await readFile(folders.log, 'utf8')).slice(logStart).trim().slice(-1_000) || keeper.reason()
 }
 
-/** Starts the keeper, in a session of its own so that no Ctrl-C and no closed terminal reaches the server. */
+/** Starts the keeper in its own session, so that no Ctrl-C and no closed terminal reaches the server. */
 function spawnKeeper(folders: Folders, start: Start, args: readonly string[], stalePid: number | undefined) {
   const [program, ...before] = [...start.user.prefix, 'sh']
   const log = openSync(folders.log, 'a', 0o600)
@@ -128,7 +128,7 @@ function spawnKeeper(folders: Folders, start: Start, args: readonly string[], st
   return { child, ended: () => reason !== undefined, reason: () => reason ?? 'it did not answer in time' }
 }
 
-/** Waits until the server takes connections; undefined once `failed`, or when it took too long. */
+/** Waits until the server accepts connections; undefined once `failed`, or after the time limit. */
 async function readyPid(folders: Folders, failed: () => boolean): Promise<number | undefined> {
   const pid = await waitFor(
     async () => {
@@ -163,7 +163,7 @@ function removePipes(runFolder: string): void {
   }
 }
 
-/** Keeps the log of one earlier time, so that it never takes more than twice its bound. */
+/** Keeps one earlier log, so the logs never take more than twice the limit. */
 async function turnLog(log: string): Promise<void> {
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > logBytesMax) await rename(log, `${log}.1`)

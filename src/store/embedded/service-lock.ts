@@ -3,10 +3,13 @@ import { StoreError } from '../errors.ts'
 import { type FileLock, fileLock } from './file-lock.ts'
 import type { Folders } from './folders.ts'
 
-/** An old service may be answering its last calls. */
+/** The previous service may be answering its last calls. */
 const patienceMs = 5_000
 
-/** Makes this process the one service of its DATA_DIR, or says who is. Free at once when its holder dies. */
+/**
+ * Makes this process the one service of its DATA_DIR, or throws with the current one. The lock is free as
+ * soon as its holder dies.
+ */
 export async function lockService(folders: Folders): Promise<FileLock> {
   const lock = await fileLock(folders.serviceLock, patienceMs)
   if (lock === undefined) throw new StoreError(await alreadyRunning(folders))

@@ -3,9 +3,9 @@ export const role = 'recruiter'
 export const databaseName = 'recruiter'
 
 /**
- * Given on the command line, so that a new version of the program brings its own. Durability stays as
- * PostgreSQL has it: fsync, full_page_writes and synchronous_commit on.
- * Nothing of a statement's values may reach the log, hence its level and terseness.
+ * Passed on the command line, so a new version of the program brings its own. Durability keeps PostgreSQL's
+ * defaults: fsync, full_page_writes and synchronous_commit on. No value of a statement may reach the log,
+ * hence its level and terseness.
  */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -28,7 +28,7 @@ const settings: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 }
 
-/** The arguments of `postgres`. `overrides` are for tests whose data nobody will miss. */
+/** The arguments of `postgres`. `overrides` are for tests with disposable data. */
 export function serverArguments(
   cluster: string,
   runFolder: string,
@@ -39,13 +39,13 @@ export function serverArguments(
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no PG… variable bends them. */
+/** The environment of PostgreSQL's programs: without ours, so that no PG… variable affects them. */
 export function serverEnvironment(stalePid: number | undefined): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     LC_ALL: 'C',
     TZ: 'UTC',
-    // As pg_ctl does: whatever postmaster.pid says, this process is no other server.
+    // As in pg_ctl: tells the server that this process number in postmaster.pid is not another server.
     ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
   }
 }

@@ -6,8 +6,8 @@ export interface Patience {
 }
 
 /**
- * Asks again and again until there is an answer; undefined when there was none in about `timeoutMs`. The
- * bound is a count of questions, so a machine under load is given more time rather than less.
+ * Polls until there is an answer; undefined if there was none in about `timeoutMs`. The limit is a number of
+ * polls, so a loaded machine gets more time.
  */
 export async function waitFor<T>(
   ask: () => T | undefined | Promise<T | undefined>,
