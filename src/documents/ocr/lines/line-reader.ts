@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +10,7 @@ import {
 } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { ReaderFailed } from '../tesseract/reader.ts'
+import { runReader } from '../tesseract/run-reader.ts'
 import { bytesOfAsk, type LineWord, readAnswer, type SeenLine } from './message.ts'
 
 /** Reads lines of a picture, wherever it runs. */
@@ -38,7 +38,6 @@ const heapMb = 64
 const queueMax = 10_000
 /** A full page takes some seconds of a core. */
 const pictureTimeoutMs = 60_000
-const answerBytesMax = 16 * 1024 * 1024
 
 /**
  * PP-OCRv4, a model made for Chinese and English lines, in a process for each picture, which is killed at the
@@ -52,7 +51,7 @@ export function createLineReader({
   const closing = new AbortController()
   const slots = createSemaphore({ slots: processes, slotsPerTurnMax: processes, waitingMax: queueMax })
   const takeRoom = createLingeringTake(given.room ?? createMemoryRoom(), processMb, processLingerMs)
-  const command = given.command ?? usualCommand()
+  const [program = '', ...programWords] = given.command ?? usualCommand()
   return {
     model: 'pp-ocr-v4',
     async read(picture, words, callSignal) {
@@ -60,7 +59,9 @@ export function createLineReader({
       const giveSlot = await slots.acquire('', signal)
       const giveRoom = takeRoom()
       try {
-        const answer = await run(command, bytesOfAsk({ picture, words }), { signal, timeoutMs })
+        const input = bytesOfAsk({ picture, words })
+        const called = { program, words: programWords, environment: {}, name: 'the reader of lines' }
+        const answer = await runReader({ ...called, input, signal, timeoutMs })
         const lines = readAnswer(answer)
         if (lines === null) throw new ReaderFailed('the reader of lines answers nonsense')
         return lines
@@ -87,46 +88,4 @@ function usualCommand(): string[] {
     file('ch_PP-OCRv4_rec_infer.onnx'),
     file('ppocr_keys_v1.txt'),
   ]
-}
-
-interface Limits {
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
-}
-
-/** Rejects with the signal's reason, and with `ReaderFailed` where the process doesn't do its work. */
-function run(
-  [program = '', ...words]: readonly string[],
-  input: readonly Uint8Array[],
-  { signal, timeoutMs }: Limits,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      // Nothing of the service's own environment.
-      env: {},
-      signal,
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    }) as ChildProcess
-    const chunks: Buffer[] = []
-    let length = 0
-    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(why))
-    child.on('error', () => fail('the reader of lines does not start'))
-    const { stdin, stdout } = child
-    if (!stdin || !stdout) return
-    stdout.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= answerBytesMax) chunks.push(chunk)
-      else child.kill('SIGKILL')
-    })
-    child.on('exit', (code) => {
-      if (code !== 0) fail(`the reader of lines ended with ${code === null ? 'a signal' : `code ${code}`}`)
-    })
-    child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    // A process that ended early doesn't take its picture; its exit code tells.
-    stdin.on('error', () => {})
-    for (const bytes of input) stdin.write(bytes)
-    stdin.end()
-  })
 }

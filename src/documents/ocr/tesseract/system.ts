@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { internalError } from '../../../contract/index.ts'
 import { createLingeringTake, createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
 import {
@@ -9,10 +8,9 @@ import {
   ReaderFailed,
   segmentationModes,
 } from './reader.ts'
+import { runReader } from './run-reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 
-/** A page of words is about 100 kB of TSV. */
-const answerBytesMax = 16 * 1024 * 1024
 const lookTimeoutMs = 5_000
 /**
  * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit:
@@ -96,38 +94,9 @@ interface Run extends Pick<SystemOptions, 'searchPath' | 'timeoutMs'> {
   readonly signal: AbortSignal
 }
 
-/** Rejects with the signal's reason, and with `ReaderFailed` where the process doesn't do its work. */
 function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('tesseract', words, {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      // One thread: pages run beside one another instead. Nothing of the service's own environment.
-      env: { OMP_THREAD_LIMIT: '1', PATH: searchPath },
-      signal,
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    }) as ChildProcess
-    const chunks: Buffer[] = []
-    let length = 0
-    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(why))
-    child.on('error', () => fail('tesseract does not start'))
-    const { stdin, stdout } = child
-    // There are none where no more files can be opened.
-    if (!stdin || !stdout) return
-    stdout.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= answerBytesMax) chunks.push(chunk)
-      else child.kill('SIGKILL')
-    })
-    child.on('exit', (code) => {
-      if (code === 0) return
-      fail(code === null ? 'tesseract was killed' : `tesseract ended with code ${code}`)
-      // What it started itself may hold it open.
-      stdout.destroy()
-    })
-    child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    // A process that ended early doesn't take its picture; its exit code tells.
-    stdin.on('error', () => {})
-    stdin.end(input)
-  })
+  // One thread: pages run beside one another instead.
+  const environment = { OMP_THREAD_LIMIT: '1', PATH: searchPath }
+  const called = { program: 'tesseract', words, environment, name: 'tesseract' }
+  return runReader({ ...called, input: [input], signal, timeoutMs })
 }
