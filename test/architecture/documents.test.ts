@@ -4,10 +4,12 @@ import { exists, filesUnder, outsideFiles, place, readText, type SourceFile, sou
 
 /** What a document points at is there. */
 
-const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((path) => ({
-  path,
-  text: exists(path) ? readText(path) : '',
-}))
+const guides = ['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(
+  (path) => ({
+    path,
+    text: exists(path) ? readText(path) : '',
+  }),
+)
 const folders = ['deploy', 'docs', 'src', 'test', 'bench', 'examples', 'packages', 'web']
 const documents = [...guides, ...folders.flatMap((folder) => filesUnder(folder, /\.md$/))]
 
