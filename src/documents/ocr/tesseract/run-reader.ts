@@ -17,8 +17,8 @@ export interface ReaderRun {
 const answerBytesMax = 16 * 1024 * 1024
 
 /**
- * Runs a process that reads one picture, and resolves with its output. Rejects with the signal's reason, and with
- * `ReaderFailed` where the process doesn't do its work.
+ * Runs a process that reads one picture, and resolves with its output. Rejects with the signal's reason, and
+ * with `ReaderFailed` where the process doesn't do its work.
  */
 export function runReader(run: ReaderRun): Promise<string> {
   const { program, words, environment, input, signal, timeoutMs, name } = run
