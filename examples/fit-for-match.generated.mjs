@@ -393,11 +393,26 @@ function fitForMatch(text, limit = resumeTextCharactersMax) {
 		part.kept = kept;
 	}
 	dropBareHeadings(parts);
+	const kept = parts.flatMap((part) => part.kept).join("\n").trim();
+	const cut = parts.flatMap(cutOf);
+	if (kept !== "" && cut.length > 0) return {
+		text: kept,
+		cut
+	};
+	const beginning = kept || [...trimmed].slice(0, limit).join("");
+	const [first = ""] = trimmed.split("\n");
+	const rest = {
+		section: null,
+		entry: [...first].slice(0, entryCharactersMax).join(""),
+		whole: false,
+		characters: lengthOf(trimmed) - lengthOf(beginning)
+	};
 	return {
-		text: parts.flatMap((part) => part.kept).join("\n").trim() || [...trimmed].slice(0, limit).join(""),
-		cut: parts.flatMap(cutOf)
+		text: beginning,
+		cut: cut.length > 0 ? cut : [rest]
 	};
 }
+const entryCharactersMax = 80;
 /** What says least of how somebody fits a job is cut first. */
 const ranks = {
 	least: 0,
@@ -538,7 +553,7 @@ function cutOf({ section, lines, kept, isHeading }) {
 	if (characters === 0 || first === void 0) return [];
 	return [{
 		section,
-		entry: [...first].slice(0, 80).join(""),
+		entry: [...first].slice(0, entryCharactersMax).join(""),
 		whole: kept.length <= (isHeading ? 1 : 0),
 		characters
 	}];

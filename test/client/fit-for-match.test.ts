@@ -193,3 +193,10 @@ test('any text fits, and what is left are beginnings of its lines in their order
     { numRuns: 300 },
   )
 })
+
+test('a heading alone that is longer than the limit is cut, and that is said', () => {
+  expect(fitForMatch('# Work', 1)).toEqual({
+    text: '#',
+    cut: [{ section: null, entry: '# Work', whole: false, characters: 5 }],
+  })
+})

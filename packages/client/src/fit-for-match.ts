@@ -48,9 +48,19 @@ export function fitForMatch(text: string, limit: number = resumeTextCharactersMa
     .flatMap((part) => part.kept)
     .join('\n')
     .trim()
-  // A single word that is longer than the limit: there is no sensible place.
-  return { text: kept || [...trimmed].slice(0, limit).join(''), cut: parts.flatMap(cutOf) }
+  const cut = parts.flatMap(cutOf)
+  if (kept !== '' && cut.length > 0) return { text: kept, cut }
+  // A single word, or a heading alone, that is longer than the limit: there is no sensible place.
+  const beginning = kept || [...trimmed].slice(0, limit).join('')
+  const [first = ''] = trimmed.split('\n')
+  const rest: CutPart = {
+    ...{ section: null, entry: [...first].slice(0, entryCharactersMax).join(''), whole: false },
+    characters: lengthOf(trimmed) - lengthOf(beginning),
+  }
+  return { text: beginning, cut: cut.length > 0 ? cut : [rest] }
 }
+
+const entryCharactersMax = 80
 
 interface Part {
   /** Counts the sections. */
@@ -212,7 +222,7 @@ function cutOf({ section, lines, kept, isHeading }: Part): CutPart[] {
   return [
     {
       section,
-      entry: [...first].slice(0, 80).join(''),
+      entry: [...first].slice(0, entryCharactersMax).join(''),
       whole: kept.length <= (isHeading ? 1 : 0),
       characters,
     },
