@@ -54,11 +54,7 @@ test('a keeper that was killed is replaced under a running service, and the last
 
 test('a server whose keeper and user were killed is found, stopped and started afresh', async () => {
   const data = await folders.make()
-  const service = await startStoreProcess(data, 'service')
-  await service.ask('add')
-  const orphan = postmasterPid(data)
-  for (const pid of serverProcesses(data)) if (pid !== orphan) process.kill(pid, 'SIGKILL')
-  await service.kill('SIGKILL')
+  const orphan = await leaveServerBehind(data)
   expect(serverProcesses(data)).toEqual([orphan])
   const next = await startStoreProcess(data, 'service')
   expect(await next.ask('count')).toBe('count 1')
@@ -118,11 +114,7 @@ test.each([
 
 test('an emptied postmaster.pid beside a server that was left behind: it is found and stopped first', async () => {
   const data = await folders.make()
-  const service = await startStoreProcess(data, 'service')
-  await service.ask('add')
-  const orphan = postmasterPid(data)
-  for (const pid of serverProcesses(data)) if (pid !== orphan) process.kill(pid, 'SIGKILL')
-  await service.kill('SIGKILL')
+  const orphan = await leaveServerBehind(data)
   writeFileSync(join(data, 'postgres/postmaster.pid'), '')
   const next = await startStoreProcess(data, 'service')
   expect(await next.ask('count')).toBe('count 1')
@@ -188,3 +180,13 @@ test('the log is bounded and holds no value of a statement', async () => {
   expect(statSync(join(data, 'postgres.log')).size).toBeLessThan(100_000)
   expect(readFileSync(join(data, 'postgres.log'), 'utf8')).not.toContain('ERROR')
 })
+
+/** Kills the service and the watchdog of its server. Returns the process of the server that is left. */
+async function leaveServerBehind(data: string): Promise<number> {
+  const service = await startStoreProcess(data, 'service')
+  await service.ask('add')
+  const orphan = postmasterPid(data)
+  for (const pid of serverProcesses(data)) if (pid !== orphan) process.kill(pid, 'SIGKILL')
+  await service.kill('SIGKILL')
+  return orphan
+}
