@@ -3,8 +3,8 @@ import { grantKinds } from './amounts.ts'
 import type { ErrorCode } from './errors.ts'
 
 /*
- * The one call of the API that is no operation: it has no price, no quota, no scope and no tool. It tells the
- * holder of a key what the key and its account may still do.
+ * The one call of the API that is not an operation: it has no price, quota, scope or tool. It returns what
+ * the key and its account may still spend and call.
  */
 
 const amount = (description: string) => Type.Integer({ description })

@@ -3,7 +3,7 @@ import type { Fields, ListField } from './fields.ts'
 import { canonicalJson } from './json.ts'
 import * as limits from './limits.ts'
 
-/** What a caller wants a candidate to be judged by, in place of what an engine reads from the job. */
+/** Criteria that replace the requirements read from the job description. */
 
 export const priorities = ['must', 'preferred'] as const
 
@@ -53,7 +53,7 @@ export const criteriaSchema = Type.Array(
 )
 export type Criterion = Readonly<Static<typeof criteriaSchema>[number]>
 
-/** What an answer repeats of the criteria it was judged by; nothing where none were given. */
+/** The criteria repeated in an answer; empty if none were given. */
 export function criteriaEcho(
   criteria: readonly Criterion[] | undefined,
   sha256Hex: (text: string) => string,
@@ -62,7 +62,7 @@ export function criteriaEcho(
   return { criteria: [...criteria], criteria_hash: sha256Hex(canonicalCriteria(criteria)) }
 }
 
-/** What `criteria_hash` is the SHA-256 of: canonical JSON (RFC 8785) of text, priority and weight alone. */
+/** The input of `criteria_hash` (SHA-256): canonical JSON (RFC 8785) of text, priority and weight. */
 function canonicalCriteria(criteria: readonly Criterion[]): string {
   return canonicalJson(criteria.map(({ text, priority, weight }) => ({ text, priority, weight })))
 }

@@ -7,7 +7,7 @@ import * as prices from './prices.ts'
 import * as results from './results.ts'
 import type { Terms } from './terms.ts'
 
-/** The operations, each declared once. Doors, documents, tests and prices all read these values. */
+/** Every operation, declared once. Routes, tools, documents, tests and prices derive from these values. */
 
 export const operationNames = [
   'parseResume',
@@ -20,26 +20,26 @@ export type OperationName = (typeof operationNames)[number]
 
 export interface Operation<F extends Fields = Fields> {
   readonly name: OperationName
-  /** The name of its tool, without the deployment's prefix. */
+  /** The tool's name without the deployment's prefix. */
   readonly tool: string
   readonly method: 'GET' | 'POST'
-  /** Below the prefix of the version; `{id}` is taken from the path. */
+  /** Path below the version's prefix; `{id}` is a path parameter. */
   readonly path: string
   readonly title: string
   readonly description: string
   /**
-   * What an agent that has this operation as a tool must know beyond the description: when to use it, and
-   * what to do with the answer. `{name}` stands for the tool of the operation of that name.
+   * Instructions for agents that have the operation as a tool: when to use it, and how to use the answer.
+   * `{name}` is replaced by the tool name of that operation.
    */
   readonly guidance: string
   readonly input: InputDeclaration<F>
-  /** Names of input fields that stand in the path. */
+  /** Names of input fields that are part of the path. */
   readonly pathFields: readonly (keyof F & string)[]
-  /** `envelope`: data, usage, billing; `batch_start` and `batch_record` as the specification shows them. */
+  /** `envelope`: data, usage, billing; `batch_start` and `batch_record` as in the specification. */
   readonly reply: 'envelope' | 'batch_start' | 'batch_record'
   readonly data: TSchema
   readonly usage: TSchema | null
-  /** Takes an idempotency key, and reserves points before it works. */
+  /** Takes an idempotency key and holds points before it works. */
   readonly writes: boolean
   /** Counts against the daily and monthly quotas. */
   readonly counted: boolean
@@ -195,7 +195,7 @@ export const batchIdFields = {
 } as const satisfies Fields
 export type BatchIdInput = InputOf<typeof batchIdFields>
 
-/** The contract under the given terms: the limits in it are the ones in force. */
+/** The operations under the given terms, with the limits in force. */
 export function operationsUnder(terms: Terms): readonly Operation[] {
   return [
     parseResume,

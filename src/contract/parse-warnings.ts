@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a caller should know of the text of a PDF: codes are stable, and more may come. */
+/** Warnings about the text of a PDF. Codes are stable; more may be added. */
 
 const messages = {
   low_confidence: {
@@ -47,7 +47,7 @@ export const parseWarningsSchema = Type.Array(
 )
 export type ParseWarning = Static<typeof parseWarningsSchema>[number]
 
-/** Builds a warning in the language of its text. */
+/** Builds a warning in the language of the text. */
 export function parseWarning(
   code: ParseWarningCode,
   language: 'zh' | 'en',

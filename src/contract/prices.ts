@@ -7,7 +7,7 @@ export const matchPointCents = pointCents(100)
 export const optimizePointCentsMin = pointCents(100)
 export const batchCandidatePointCents = pointCents(100)
 
-/** How an operation is charged; told in the OpenAPI document. */
+/** How an operation is charged. */
 export type Price =
   | { readonly kind: 'per_page'; readonly pointCents: PointCents }
   | { readonly kind: 'fixed'; readonly pointCents: PointCents }
@@ -20,9 +20,7 @@ export interface TokenUsage {
   readonly completionTokens: number
 }
 
-/**
- * max(100, ceil((prompt × P + completion × C) / 1000)) point_cents: the division rounds up, once, at the end.
- */
+/** The price of an optimisation; see `optimizeFormula`. The division rounds up, once, at the end. */
 export function optimizePrice(usage: TokenUsage, terms: Terms): PointCents {
   const milliPointCents =
     usage.promptTokens * terms.promptPointCentsPer1000 +
@@ -30,7 +28,7 @@ export function optimizePrice(usage: TokenUsage, terms: Terms): PointCents {
   return pointCents(Math.max(optimizePointCentsMin, Math.ceil(milliPointCents / 1000)))
 }
 
-/** What is held for an optimisation: its price if the engine uses all the output it is allowed. */
+/** The hold for an optimisation: its price if the engine uses all the output it is allowed. */
 export function optimizeHold(promptTokensMax: number, terms: Terms): PointCents {
   return optimizePrice({ promptTokens: promptTokensMax, completionTokens: completionTokensMax }, terms)
 }

@@ -5,7 +5,7 @@ import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
 import { type Warning, warningsSchema } from './warnings.ts'
 
-/** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
+/** Result schemas in wire format, and the few mappings from our names to the wire's. */
 
 const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
@@ -41,7 +41,7 @@ export type RequirementFinding = Static<typeof requirementSchema>
 
 const unitInterval = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** How a score came about: it can be recomputed by hand. */
+/** The parts of a score, from which it can be recomputed. */
 export const scorePartsSchema = Type.Object(
   {
     channels: Type.Array(
@@ -93,7 +93,7 @@ const confidenceSchema = unitInterval(
   'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
 )
 
-/** Only where criteria were given. */
+/** Only if criteria were given. */
 const criteriaEcho = {
   criteria: Type.Optional(criteriaSchema),
   criteria_hash: Type.Optional(
@@ -156,13 +156,13 @@ export const optimizeDataSchema = Type.Object({
   engine: engineSchema,
 })
 
-/** An optimisation by our own names; `optimizeDataToWire` spells it. */
+/** An optimisation by our own names; `optimizeDataToWire` converts it. */
 export interface OptimizeData {
   readonly content: string
   readonly changes: readonly string[]
   readonly compliance: readonly ComplianceFinding[]
   readonly missing: readonly string[]
-  /** Left out where there are none. */
+  /** Omitted if there are none. */
   readonly warnings?: readonly Warning[]
   readonly engine: EngineName
 }
@@ -237,7 +237,7 @@ export const billingSchema = Type.Object({
   resource_points: display('the same'),
 })
 
-/** What a call cost and what it left, by our own names. */
+/** The charge of a call and the balance after it, by our own names. */
 export interface Billing {
   readonly billedPointCents: PointCents
   readonly balancePointCents: PointCents

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a caller should know of a result that is not wrong: codes are stable, and more may come. */
+/** Warnings about a valid result. Codes are stable; more may be added. */
 
 const warningMessages = {
   no_checkable_requirement: {

@@ -10,7 +10,7 @@ export const sessionReply = Type.Object({
   account: nullable(accountView),
   sign_up: oneOf(['open', 'invite', 'closed']),
   signup_bonus_point_cents: pointCents,
-  /** Reset links can be sent by mail; otherwise the operator prints one. */
+  /** Whether reset links are sent by mail; otherwise the operator prints them. */
   mail: Type.Boolean(),
   time_zone: Type.String(),
   base_url: Type.String(),

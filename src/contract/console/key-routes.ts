@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { ConsoleRoute } from './route.ts'
 import { count, limitPointCents, nullable, oneOf, operation, pointCents, text, time, uuid } from './shapes.ts'
 
-/** What a key may spend: in total, and in the calendar day and month of QUOTA_TIME_ZONE; null: no limit. */
+/**
+ * A key's spending limits: in total, per calendar day and per calendar month of QUOTA_TIME_ZONE; null: no
+ * limit.
+ */
 export const keyLimits = Type.Object({
   total: limitPointCents,
   daily: limitPointCents,
@@ -20,9 +23,9 @@ export const keyView = Type.Object({
   expires_at: nullable(time),
   replaced_by: nullable(uuid),
   limits: keyLimits,
-  /** Charged and still held, by the same windows. */
+  /** What is charged and held, by the same windows. */
   spent: Type.Object({ total: pointCents, daily: pointCents, monthly: pointCents }),
-  /** Calls of the last 30 days, the oldest first. */
+  /** Calls of the last 30 days, oldest first. */
   calls_by_day: Type.Array(count),
 })
 export type KeyView = Static<typeof keyView>

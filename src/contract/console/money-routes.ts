@@ -26,7 +26,7 @@ export const grantView = Type.Object({
   created_at: time,
   expires_at: nullable(time),
   expired: Type.Boolean(),
-  /** Where the points come from: a code, the sign-up bonus, a payment, an administrator, a refund. */
+  /** The source of points: a voucher, the sign-up bonus, a payment, an administrator, a refund. */
   source: oneOf(['signup', 'voucher', 'payment', 'operator', 'refund']),
   note: nullable(Type.String()),
 })
@@ -44,7 +44,7 @@ export const statementLine = Type.Object({
   id: Type.String(),
   at: time,
   movement: oneOf(statementMovements),
-  /** Signed: what it did to the spendable balance. */
+  /** Signed change of the spendable balance. */
   point_cents: pointCents,
   kind: nullable(kind),
   operation: nullable(operation),

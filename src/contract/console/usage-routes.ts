@@ -63,7 +63,7 @@ export const usageRoutes = {
           p95_ms: count,
         }),
       ),
-      /** Of the whole period. */
+      /** For the whole period. */
       latency: Type.Array(Type.Object({ operation, p50_ms: count, p95_ms: count })),
       quota: quotaView,
     }),

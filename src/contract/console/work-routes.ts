@@ -7,13 +7,13 @@ import type { ConsoleRoute } from './route.ts'
 import { count, nullable, oneOf, pageOf, pageQuery, pointCents, text, time, uuid } from './shapes.ts'
 
 const megabyte = 1_048_576
-/** What a call from the page cost, and what is left. */
+/** The charge of a call from the page, and the balance after it. */
 const cost = Type.Object({
   request_id: uuid,
   billed_point_cents: pointCents,
   balance_point_cents: pointCents,
 })
-/** As the API takes them; what is beyond these limits is refused there. */
+/** In the format of the public API, which enforces its own limits. */
 const criteria = Type.Optional(
   nullable(
     Type.Array(
