@@ -24,13 +24,13 @@ interface AuditOptions {
   readonly engine: EngineName
 }
 
-/** Below this ratio the four-fifths rule of the EEOC sees an adverse impact. */
+/** Below this ratio the EEOC's four-fifths rule indicates adverse impact. */
 const fourFifths = 0.8
 const selectedFromDefault = 56
-/** Scores that differ by less are the same: no decimal of a result shows it. */
+/** Smaller differences of scores count as equal: results show one decimal. */
 const sameScore = 1e-9
 
-/** The counterfactual test of one pair: the same resume, told of by different people. */
+/** The counterfactual test of one pair: the same resume with headers of different people. */
 export function registerAuditCommand(cli: Cli): void {
   cli.program
     .command('audit')
@@ -117,7 +117,7 @@ function readKinds(text: string): AuditKind[] {
   })
 }
 
-/** Room for the lines that are put above a resume. */
+/** Space for the header lines above a resume. */
 const headerCharactersMax = 200
 
 async function readText(file: string, charactersMax: number): Promise<string> {
@@ -131,7 +131,7 @@ async function scoreOf(engine: Engine, resumeText: string, jdText: string): Prom
   return (await engine.match({ resumeText, jdText }, signal)).unroundedScore
 }
 
-/** A model says the same of the same text only roughly: what it varies by alone is no group's. */
+/** A model's scores vary between identical calls; that variation is not a group effect. */
 const modelRepeats = 5
 
 async function baseScores(
@@ -156,14 +156,14 @@ export interface ImpactRow {
   readonly highest: number
   readonly selectionRate: number
   readonly selectionRatio: number
-  /** The part of the group that scores above the median of its category. */
+  /** The share of the group that scores above the median of its category. */
   readonly scoringRate: number
   readonly scoringRatio: number
 }
 
 /**
- * Impact ratios as 6 RCNY § 5-300 defines them: the rate of a group over the highest rate of a group of its
- * category; 1 where all rates are the same, none included.
+ * Impact ratios by 6 RCNY § 5-300: a group's rate over the highest rate in its category; 1 if all rates are
+ * equal, zero included.
  */
 export function impactRatios(groups: readonly ScoredGroup[], selectedFrom: number): ImpactRow[] {
   return [...Map.groupBy(groups, ({ category }) => category).values()].flatMap((members) => {

@@ -12,7 +12,10 @@ import { moment } from './show.ts'
 import { listing } from './table.ts'
 import { version } from './version.ts'
 
-/** One file with all that the database holds. Neither needs the service to stop, nor the data key. */
+/**
+ * One file with everything that the database holds. Neither command needs the service stopped or the data
+ * key.
+ */
 export function registerBackupCommands(cli: Cli): void {
   const group = cli.program.command('backup').description('one file with all that the database holds')
   const add = (name: string, description: string, work: (file: string) => Promise<Answer>) =>
@@ -55,7 +58,7 @@ async function verify(file: string): Promise<Answer> {
   }
 }
 
-/** What was found in the restored database. */
+/** What verification of the restored database found. */
 interface Proof {
   readonly books: VerifyReport
   readonly key: DataKeyState
@@ -99,7 +102,7 @@ const keyAdvice: Readonly<Record<DataKeyState, string>> = {
 
 async function prove(cli: Cli, config: Config, database: Database): Promise<Proof> {
   const ids = randomIds()
-  // Verifying opens nothing that is sealed.
+  // Verification opens nothing that is sealed.
   const sealer = createSealer(ids.bytes(32), ids)
   const ledger = createLedger({ database, clock: cli.clock, ids, terms: config.terms, sealer })
   try {

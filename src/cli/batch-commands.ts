@@ -10,7 +10,7 @@ import { iso, moment } from './show.ts'
 import { listing, table } from './table.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** How batches go, for an operator; what is in them stays sealed. */
+/** The state of batches, for operators; their content stays sealed. */
 export function registerBatchCommands(cli: Cli): void {
   const batch = cli.program.command('batch').description('see how batches go, cancel and delete them')
   batch

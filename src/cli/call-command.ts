@@ -10,7 +10,7 @@ import type { CliContext } from './context.ts'
 import { iso, moment, pointCentsAndPoints } from './show.ts'
 import { listing } from './table.ts'
 
-/** One call, by the request id that a caller quotes. Nothing of what it was about is stored or shown. */
+/** One call, by the request id that the caller quotes. Its content is neither stored nor shown. */
 export function registerCallCommands(cli: Cli): void {
   cli.program
     .command('call')
@@ -24,7 +24,7 @@ export function registerCallCommands(cli: Cli): void {
 
 type CallRecord = CallRow & { readonly account_id: string }
 
-/** What a call left behind: a record of how it ended, and where it was admitted, a hold. */
+/** The stored traces of a call: its record, and its hold if it was admitted. */
 interface Found {
   readonly record: CallRecord | undefined
   readonly charged: LedgerCall | undefined

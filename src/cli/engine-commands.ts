@@ -128,7 +128,7 @@ function reasonOf(baseUrl: string, model: string, kind: string, status: number |
 
 const messageCharactersMax = 300
 
-/** The sentence in a server's error: it is an answer to the probe, so nothing of a resume can be in it. */
+/** The message of the model server's error. It answers the probe, so it can't contain resume text. */
 function messageOf(said: string): string {
   try {
     const { error, message } = JSON.parse(said)

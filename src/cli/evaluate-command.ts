@@ -28,11 +28,11 @@ interface Pair {
   readonly jdText: string
 }
 
-/** Pairs that are at work or wait; the results are written in the order of the pairs. */
+/** Pairs that are running or waiting; results are written in the order of the pairs. */
 const inFlightMax = 32
 const lineCharactersMax = 1_000_000
 
-/** Works without a service and without a database: to measure an engine on texts of one's own. */
+/** Needs neither a service nor a database: it measures an engine on the user's own texts. */
 export function registerEvaluateCommand(cli: Cli): void {
   cli.program
     .command('evaluate')
@@ -102,7 +102,7 @@ interface Files {
   readonly bytes: number
 }
 
-/** Reads all pairs: a mistake in the last line is found before anything is scored, and costs no result. */
+/** Reads all pairs first, so that a mistake in the last line is found before anything is scored. */
 async function checkPairs(path: string): Promise<void> {
   let [number, count] = [0, 0]
   for await (const bytes of linesOf(path)) {
@@ -112,7 +112,7 @@ async function checkPairs(path: string): Promise<void> {
   if (count === 0) throw new CliError(`${path} holds no pair`)
 }
 
-/** As bytes: U+2028 and U+2029, which JSON allows inside a text, would end a line. */
+/** As bytes: JSON allows U+2028 and U+2029 inside a text, and they would end a line. */
 function linesOf(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Number.POSITIVE_INFINITY })
 }
@@ -143,7 +143,7 @@ async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count
     tally.count += 1
     if (isLong(pair)) tally.cut += 1
     const scored = scoreOf(engine, pair)
-    // Whoever waits for an earlier one may stop at its failure.
+    // A reader of an earlier result may stop when it fails.
     scored.catch(() => {})
     waiting.push(scored)
     if (waiting.length >= inFlightMax) await writeOldest()
@@ -169,7 +169,7 @@ function isLong({ resumeText, jdText }: Pair): boolean {
   )
 }
 
-/** Null for a line of white space. */
+/** Null for a blank line. */
 function readPair(bytes: string, number: number): Pair | null {
   const refuse = (problem: string): never => {
     throw new CliError(`line ${number} of the pairs: ${problem}`)
@@ -189,7 +189,7 @@ function readPair(bytes: string, number: number): Pair | null {
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
-/** A byte order mark, as Windows writes it, is dropped. */
+/** Drops a byte order mark, which Windows writes. */
 function utf8(bytes: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))

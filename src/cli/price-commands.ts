@@ -14,7 +14,7 @@ interface SuggestOptions {
   readonly matchOutput: number
 }
 
-/** Millionths of the currency: prices are exact. */
+/** Millionths of the currency, so that prices are exact. */
 type Price = bigint
 
 export function registerPriceCommands(cli: Cli): void {
@@ -64,7 +64,7 @@ function suggestion(options: SuggestOptions): Answer {
   }
 }
 
-/** Of 1000 tokens, rounded up: a price below the cost would lose with every call. */
+/** Per 1000 tokens, rounded up: a price below the cost would lose money on every call. */
 function pointCentsPer1000(perMillion: Price, point: Price, margin: number): number {
   const [dividend, divisor] = [perMillion * BigInt(100 + margin), point * 1_000n]
   return Number((dividend + divisor - 1n) / divisor)

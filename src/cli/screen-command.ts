@@ -123,7 +123,7 @@ interface Job {
   readonly keyPrefix: string
 }
 
-/** What was charged, or will be, up to now: whoever stops in the middle is told. */
+/** What was charged or will be charged so far, for a user who interrupts. */
 interface Paid {
   readingPointCents: number
   readonly batchIds: string[]
@@ -183,13 +183,13 @@ async function readJobDescription(file: string): Promise<string> {
   )
 }
 
-/** The key is made of what is asked for: the same command again, after a crash too, finds the same batch. */
+/** The key is derived from the input: the same command, even after a crash, finds the same batch. */
 async function startBatch(job: Job, chunk: readonly ResumeFile[]): Promise<string> {
   const { client, jdText, criteria, label, keyPrefix } = job
   const body = {
     jd_text: jdText,
     label: label ?? null,
-    // Left out, and not null: the key of a batch without them stays what it was.
+    // Omitted rather than null, so that the key of a batch without criteria doesn't change.
     ...(criteria && { criteria }),
     resumes: chunk.map(({ name, text }) => ({ text, label: cutTo(name, limits.labelCharactersMax) })),
   }

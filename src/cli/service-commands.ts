@@ -9,7 +9,7 @@ import { answerWith, type Cli, examples } from './commands.ts'
 import { migrationsFolder, refuseMissing, sealerOf, withDatabase } from './context.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
+/** Heavy modules are loaded by the command that needs them, so that small commands start fast. */
 export function registerServiceCommands(cli: Cli): void {
   cli.program
     .command('serve')

@@ -12,7 +12,7 @@ import { writeAudit } from './write-audit.ts'
 
 const dayMs = 86_400_000
 
-/** How people get into the user center, where no mail is sent. */
+/** One-time links into the user center, for services without mail. */
 export function registerSignInCommands(cli: Cli): void {
   cli.program
     .command('password')
@@ -81,7 +81,7 @@ async function invite(context: CliContext, { role, email, days }: InviteOptions)
   }
 }
 
-/** Where browsers reach the service, as far as the settings tell. */
+/** The service's address for browsers, as far as the settings say. */
 function addressOf({ publicUrl, host, port }: Config): string {
   if (publicUrl !== null) return publicUrl
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

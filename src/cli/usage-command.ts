@@ -69,7 +69,7 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
   }
 }
 
-/** Page by page, so that neither the memory nor one statement grows with the number of calls. */
+/** Page by page, so that memory and statement time don't grow with the number of calls. */
 async function writeCsv(cli: Cli, context: CliContext, options: UsageOptions): Promise<void> {
   const { accountId } = await accountOf(context, options.email)
   await cli.terminal.write(csvHeading(columns))
