@@ -21,13 +21,13 @@ interface ParseOptions {
 export function registerParseCommand(cli: Cli): void {
   cli.program
     .command('parse')
-    .description('read PDF resumes into plain text here, without a service or a database')
+    .description('convert PDF resumes to plain text, without a service or a database')
     .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
     .addHelpText(
       'after',
-      `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to
-stdout with --out, and with --json, where it holds the text too; to stderr where stdout has the text.\n` +
+      `\nPrints one line of JSON per file with pages, ocr_pages, hidden_characters and ms, or the error. It goes to
+stdout with --out and with --json (which adds the text), otherwise to stderr, because stdout has the text.\n` +
         examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf', 'parse - < cv.pdf'),
     )
     .action((files: string[], options: ParseOptions) => parse(cli, files, options))

@@ -133,7 +133,7 @@ describe('the state of the database', () => {
       const words = ['account', 'create', '--email', 'hr@example.com', '--role', 'recruiter', '--json']
       expect(await runBin(words, environment)).toMatchObject({
         code: 0,
-        stderr: `A new database is made in ${join(folder, 'data')}.\n`,
+        stderr: `Creating a new database in ${join(folder, 'data')}.\n`,
         json: { email: 'hr@example.com' },
       })
       expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
