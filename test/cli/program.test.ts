@@ -70,7 +70,7 @@ describe('every command ends by itself with one line of JSON', () => {
     expect(code).toBe(0)
     const document = JSON.parse(stdout)
     expect(document.openapi).toBe('3.1.0')
-    expect(document.info.description).toMatch(/kept for 45 days.* 77 a day/s)
+    expect(document.info.description).toMatch(/deleted 45 days.* 77 a day/s)
   })
 
   test('tools prints functions for models under the settings in force', async () => {

@@ -210,7 +210,7 @@ describe('screen', () => {
     expect((await screen('hecn_live_x', path)).stderr).toMatch(/^error: unauthorized/)
     expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/is not a readable folder/)
     expect((await screen(account.key, await resumes('empty', {}))).stderr).toMatch(
-      /holds no file that ends in/,
+      /contains no file that ends in/,
     )
     const away = ['screen', '--key', 'k', '--jd', jdFile, '--resumes', path, '--url', 'http://127.0.0.1:9']
     expect((await runHere(away)).stderr).toMatch(/does not answer/)

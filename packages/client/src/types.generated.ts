@@ -612,3 +612,23 @@ export type GetBatchScreeningResultReply = components['schemas']['GetBatchScreen
 export type GetAccountReply = components['schemas']['GetAccountReply'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
+
+/** The input of each operation, in wire format. */
+export interface Inputs {
+  readonly parseResume: ParseResumeInput
+  readonly matchResumeToJd: MatchResumeToJdInput
+  readonly optimizeJd: OptimizeJdInput
+  readonly startBatchScreening: StartBatchScreeningInput
+  readonly getBatchScreeningResult: { readonly batch_id: string }
+  readonly getAccount: Readonly<Record<string, never>>
+}
+
+/** The reply of each operation, in wire format. */
+export interface Envelopes {
+  readonly parseResume: ParseResumeReply
+  readonly matchResumeToJd: MatchResumeToJdReply
+  readonly optimizeJd: OptimizeJdReply
+  readonly startBatchScreening: StartBatchScreeningReply
+  readonly getBatchScreeningResult: GetBatchScreeningResultReply
+  readonly getAccount: GetAccountReply
+}
