@@ -106,6 +106,15 @@ export const parseResumeFields = {
     max: limits.timeoutMaxMs,
     description: `Time limit of this parse in milliseconds. Omitted: ${limits.timeoutDefaultMs}.`,
   },
+  include: {
+    type: 'choices',
+    wire: 'include',
+    of: ['profile'],
+    max: limits.includeMax,
+    description:
+      'What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.',
+    example: ['profile'],
+  },
 } as const satisfies Fields
 export type ParseResumeInput = InputOf<typeof parseResumeFields>
 
@@ -214,7 +223,7 @@ const parseResume: Operation = {
   title: 'Parse a PDF resume into plain text',
   description: `Reads a PDF and returns the text that a person can see in it; scanned pages are read by OCR. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
   guidance:
-    'Use it first where a resume is a PDF; give the text to {matchResumeToJd}, or with others to {startBatchScreening}.',
+    'Use it first where a resume is a PDF; give the text to {matchResumeToJd}, or with others to {startBatchScreening}. For name, contact, jobs, education, skills or languages as data, set include to ["profile"]: what data.profile lacks was not read, so look in data.text before you say that it is missing.',
   input: { fields: parseResumeFields },
   pathFields: [],
   reply: 'envelope',
