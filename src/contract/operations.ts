@@ -108,6 +108,15 @@ export const parseResumeFields = {
     max: limits.timeoutMaxMs,
     description: `Time limit of this parse in milliseconds. Omitted: ${limits.timeoutDefaultMs}.`,
   },
+  include: {
+    type: 'choices',
+    wire: 'include',
+    of: ['profile'],
+    max: limits.includeMax,
+    description:
+      'What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.',
+    example: ['profile'],
+  },
 } as const satisfies Fields
 export type ParseResumeInput = InputOf<typeof parseResumeFields>
 
@@ -222,7 +231,7 @@ const parseResume: Operation = {
   title: 'Parse a PDF resume into plain text',
   description: `Reads a PDF and returns its visible text; scanned pages are read by OCR. ${prices.parsePagePointCents} point_cents per page recognised. A file that can't be read is refused and costs nothing.`,
   guidance:
-    'Use it first if a resume is a PDF; pass the text to {matchResumeToJd}, or several texts to {startBatchScreening}.',
+    'Use it first if a resume is a PDF; pass the text to {matchResumeToJd}, or several texts to {startBatchScreening}. To get name, contact, jobs, education, skills and languages as data, set include to ["profile"]. If data.profile lacks something, look in data.text before you say that it is missing.',
   input: { fields: parseResumeFields },
   pathFields: [],
   reply: 'envelope',

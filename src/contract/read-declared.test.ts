@@ -11,6 +11,7 @@ const description = 'x'
 const fields = {
   text: { type: 'text', wire: 'a_text', alias: 'aText', required: true, max: 20, description },
   count: { type: 'integer', wire: 'count', min: 1, max: 1_000, description },
+  parts: { type: 'choices', wire: 'parts', of: ['head', 'tail'], max: 3, description },
   items: {
     type: 'list',
     wire: 'items',
@@ -55,6 +56,12 @@ const input = fc.record(
     a_text: fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 })),
     aText: anyText,
     count: fc.oneof(fc.integer(), fc.double(), fc.jsonValue({ maxDepth: 1 })),
+    parts: fc.oneof(
+      fc.array(fc.oneof(fc.constantFrom('head', 'tail', 'x'.repeat(2_000)), fc.jsonValue({ maxDepth: 1 })), {
+        maxLength: 6,
+      }),
+      fc.jsonValue({ maxDepth: 1 }),
+    ),
     items: fc.oneof(fc.array(item, { maxLength: 6 }), fc.jsonValue({ maxDepth: 1 })),
     other: fc.jsonValue({ maxDepth: 3 }),
   },

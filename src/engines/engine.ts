@@ -3,6 +3,7 @@ import type {
   MatchInput,
   OptimizeData,
   OptimizeInput,
+  Profile,
   TokenUsage,
   Turn,
 } from '../contract/index.ts'
@@ -24,6 +25,8 @@ export interface Engine {
   optimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeResult>
   /** What optimising this input uses; asked before anything is held for it. */
   quoteOptimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeQuote>
+  /** What a resume says of its person and their work; always the builtin reading, whatever judges. */
+  readProfile(text: string, signal: AbortSignal, turn?: Turn): Promise<Profile>
   close(): Promise<void>
 }
 

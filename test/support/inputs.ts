@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { JsonObject } from '../../src/contract/index.ts'
 
 /** A sound input for each operation that is charged when it is called. */
@@ -6,6 +7,14 @@ export const sampleResume = readFileSync(new URL('../../examples/resume.pdf', im
 
 export const dataUrlOf = (pdf: Uint8Array) =>
   `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`
+
+/** A PDF with a page for each text. */
+export async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of texts) document.addPage([300, 200]).drawText(text, { x: 20, y: 100, font, size: 12 })
+  return document.save()
+}
 
 export const soundInputs = {
   parseResume: { fileDataUrl: dataUrlOf(sampleResume), fileName: 'resume.pdf' },

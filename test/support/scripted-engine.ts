@@ -97,6 +97,13 @@ export function scriptedEngine(): ScriptedEngine {
       await quoting(signal)
       return { kind: 'bound', promptTokensMax: 1_000 }
     },
+    async readProfile(_text, signal, turn) {
+      calls += 1
+      turns.push(turn?.of)
+      await behaviour(signal)
+      const contact = { emails: [], phones: [], links: [], place: null }
+      return { name: null, contact, jobs: [], education: [], skills: [], languages: [] }
+    },
     close: async () => {},
   }
 }

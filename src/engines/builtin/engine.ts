@@ -1,6 +1,7 @@
+import type { Profile } from '../../contract/index.ts'
 import { type Clock, systemClock } from '../../kit/index.ts'
 import type { Engine, MatchResult, OptimizeResult } from '../engine.ts'
-import { builtinName, type EngineTask, type EngineTaskResult, engineVersion } from './tasks.ts'
+import { builtinName, type EngineTask, type EngineTaskResult, engineVersion, profileTask } from './tasks.ts'
 import { createEngineThreads, type EngineThreadsOptions } from './threads.ts'
 
 export interface BuiltinEngineOptions extends Omit<EngineThreadsOptions, 'workerFile'> {
@@ -32,6 +33,9 @@ export function createBuiltinEngine({
     optimize,
     async quoteOptimize(input, signal, turn) {
       return { kind: 'done', result: await optimize(input, signal, turn) }
+    },
+    async readProfile(text, signal, turn) {
+      return (await threads.run(profileTask(text), signal, turn)) as Profile
     },
     close: () => threads.close(),
   }
