@@ -5,7 +5,7 @@ import { errorEnvelope, successEnvelope } from './envelope.ts'
 import { errorTable, fault, internalError } from './errors.ts'
 import { inputSchema } from './fields.ts'
 import { canonicalJson } from './json.ts'
-import { operationNames, operationsUnder } from './operations.ts'
+import { operationNames, operationsUnder } from './operations/index.ts'
 import { optimizeHold, optimizePrice } from './prices.ts'
 import { defaultTerms } from './terms.ts'
 

@@ -95,7 +95,7 @@ export {
   type ParseResumeInput,
   parseResumeFields,
   type StartBatchInput,
-} from './operations.ts'
+} from './operations/index.ts'
 export {
   isLongerThan,
   parseInput,

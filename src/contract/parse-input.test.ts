@@ -8,7 +8,7 @@ import {
   operationsUnder,
   optimizeFields,
   parseResumeFields,
-} from './operations.ts'
+} from './operations/index.ts'
 import { isLongerThan, parseInput, parseJson } from './parse-input.ts'
 import { defaultTerms } from './terms.ts'
 
