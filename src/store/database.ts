@@ -34,7 +34,7 @@ export interface DatabaseOptions {
 
 /**
  * Connects and checks that a supported PostgreSQL answers. `url` is `postgres://user@host/database`, or for a
- * Unix socket `postgres://user@/database?host=/folder`; with several hosts, the one that takes writes is used.
+ * Unix socket `postgres://user@/database?host=/folder`; of several hosts, the one that takes writes is used.
  * Throws a StoreError that says what to do.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {

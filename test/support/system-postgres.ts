@@ -34,7 +34,7 @@ export async function makeSystemPostgres(
   return server
 }
 
-/** A standby of a running server, with the files of pg_basebackup. It follows the server once it is started. */
+/** A standby of a running server, by pg_basebackup. It follows the server once it is started. */
 export async function makeStandby(
   pgCtl: string,
   primary: SystemPostgres,
