@@ -8,7 +8,7 @@ import type { ConsoleRequest } from './request.ts'
 import { addressMark, throttle } from './throttle.ts'
 
 /** Mails that are made at a time, and those that wait; more are dropped, with a line in the log. */
-const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
+const sendingOptions = { slots: 2, slotsPerKeyMax: 1, waitingMax: 100 }
 
 /**
  * Sends a link where the account exists. The answer comes before anything is looked up, so neither it nor
@@ -17,7 +17,6 @@ const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
 export function createForgotPassword(deps: ConsoleDeps) {
   const { store, clock, ids, log, mailer, settings } = deps
   const sending = createSemaphore(sendingOptions)
-  const never = new AbortController().signal
 
   const makeAndSend = async (email: string) => {
     // Never as the request names it: whoever asks for another's link could name a host of their own.
@@ -28,10 +27,9 @@ export function createForgotPassword(deps: ConsoleDeps) {
     const link = resetPasswordLink(settings.publicUrl, token)
     await mailer.send(resetMail(account.email, link, resetLinkLivesMs / 60_000))
   }
-  const send = async (email: string, turn: string, requestId: string) => {
+  const send = async (email: string, key: string, requestId: string) => {
     try {
-      const leave = await sending.acquire(turn, never)
-      await makeAndSend(email).finally(leave)
+      await sending.run(key, {}, () => makeAndSend(email))
     } catch (error) {
       log.warn({ requestId, ...errorFields(error) }, 'a link to set a password could not be sent')
     }

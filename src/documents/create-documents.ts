@@ -10,10 +10,10 @@ import {
 } from '../contract/index.ts'
 import {
   assert,
-  createMemoryRoom,
+  createMemoryBudget,
   createSemaphore,
   createWorkerPool,
-  type MemoryRoom,
+  type MemoryBudget,
   type Semaphore,
   SemaphoreFull,
   systemClock,
@@ -41,7 +41,7 @@ export interface DocumentsOptions {
   /** Who hears that the machine's Tesseract fails. */
   readonly witness?: OcrWitness
   /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
 }
 
 /** The names of what reads text layers. */
@@ -148,7 +148,7 @@ function namesOf({ ocr }: DocumentsOptions): Pick<ReadDocument, 'provider' | 'mo
 const queueMaxDefault = 1_000
 const pagesWaitingMax = 10_000
 /** Far longer than a usual document is read, and a usual picture. */
-const spareAfterMs = { thread: 5_000, picture: 15_000 }
+const extraAfterMs = { thread: 5_000, picture: 15_000 }
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
@@ -167,10 +167,10 @@ async function startPools({
   queueMax = queueMaxDefault,
   ocr,
   witness,
-  room = createMemoryRoom(),
+  budget = createMemoryBudget(),
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, room)
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, budget)
   const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
   const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
   const pool = (count: number): DocumentPool =>
@@ -178,9 +178,9 @@ async function startPools({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
       threadsKept: 1,
-      spareAfterMs: spareAfterMs.thread,
+      extraThreadAfterMs: extraAfterMs.thread,
       queueMax,
-      room,
+      budget,
       threadMb,
       growAfterMs,
       memoryMb: heapMb,
@@ -192,7 +192,7 @@ async function startPools({
     threads: 1,
     threadsKept: 1,
     queueMax,
-    room,
+    budget,
     threadMb: receivingThreadMb,
     memoryMb: heapMb,
     crossing: [Fault],
@@ -202,7 +202,7 @@ async function startPools({
 
 /** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
 function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
-  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareAfterMs: spareAfterMs.picture }
+  const slots = { slots: pagesAtOnce, slotsPerKeyMax: pagesAtOnce, extraSlotAfterMs: extraAfterMs.picture }
   return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 

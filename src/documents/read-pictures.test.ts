@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSemaphore, type TaskTurn } from '../kit/index.ts'
+import { createSemaphore, type TaskOwner } from '../kit/index.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
 import type { DocumentAnswer } from './tasks.ts'
@@ -13,12 +13,12 @@ async function readWith(
   pages: number,
   recognise: Recogniser['recognise'],
   nowMs = () => 0,
-  turn?: TaskTurn & { drawing(): void },
+  turn?: TaskOwner & { drawing(): void },
 ) {
   const seen = { givenUp: 0, held: new Uint8Array(8) }
   const reading: PictureReading = {
     recogniser: { provider: 'told', pagesAtOnce: 2, recognise, close: async () => {} },
-    slots: createSemaphore({ slots: 2, slotsPerTurnMax: 2, spareAfterMs: 60_000, waitingMax: 100 }),
+    slots: createSemaphore({ slots: 2, slotsPerKeyMax: 2, extraSlotAfterMs: 60_000, waitingMax: 100 }),
     clock: { now: () => new Date(0), monotonicMs: nowMs },
     onGivenUp: () => (seen.givenUp += 1),
     turn,

@@ -62,7 +62,7 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
   })
   return {
     decode(operation, handler, body, accountId) {
-      const within = { turnOf: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
+      const within = { key: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
       return withinLimits(within, async (signal, turn) => {
         if (handler.decode !== undefined) return handler.decode(body, signal, turn)
         const isLarge = body.kind === 'bytes' && body.bytes.length > inlineBytesMax

@@ -15,7 +15,7 @@ import type { Call, Reply } from './call.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
 import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
-import { inPlace, type Places } from './places.ts'
+import { inSlot, type ConnectionSlots } from './connection-slots.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
@@ -27,7 +27,7 @@ export interface PipelineDeps {
   readonly ledger: Ledger
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
-  readonly places: Places
+  readonly connectionSlots: ConnectionSlots
   /** Null: no rate limit. */
   readonly rateLimit: RateLimit | null
   readonly sealer: Sealer
@@ -61,7 +61,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') {
     const read = () => handler.read(input, asking)
-    const outcome = await inPlace(deps.places.reads, caller.accountId, call.disconnected, read)
+    const outcome = await inSlot(deps.connectionSlots.reads, caller.accountId, call.disconnected, read)
     return readReply(call.requestId, outcome)
   }
 

@@ -1,12 +1,12 @@
 import { internalError, limits, type Turn } from '../../contract/index.ts'
-import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
+import { createWorkerPool, type MemoryBudget, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
 import { readTables } from './vocabulary-tables.ts'
 
 export interface EngineThreadsOptions {
   /** Threads that match and optimise; one is started at once, the others when they are needed. */
   readonly threads: number
   /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
   /** A folder with tables that add to the builtin vocabulary. */
   readonly vocabularyDirectory?: string | null
   /** What answers the tasks. */
