@@ -37,7 +37,7 @@ import {
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, createConnectionSlots, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
+import { createConnectionSlots, createDecoder, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -118,9 +118,9 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   })
   const handlers = createHandlers({ documents, engine, batches, terms })
   const connectionSlots = createConnectionSlots(config.databaseConnectionsMax)
-  const drawPdfPage: DrawPdfPage = async (body, page, signal, turn) => {
-    const received = await documents.receive(body, signal, turn)
-    return documents.show(received, page, signal, turn)
+  const drawPdfPage: DrawPdfPage = async (body, page, signal, owner) => {
+    const received = await documents.receive(body, signal, owner)
+    return documents.show(received, page, signal, owner)
   }
   const { usageRetentionDays: retentionDays } = config
   const calls = closeLater(

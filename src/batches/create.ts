@@ -38,7 +38,9 @@ export async function prepareBatch(
   const rows: ItemRows = {
     positions: input.resumes.map((_, index) => index + 1),
     labels: input.resumes.map(({ label }, index) =>
-      label === undefined ? null : sealed.sealText(label, sealedFields.candidate({ ...name, position: index + 1 })),
+      label === undefined
+        ? null
+        : sealed.sealText(label, sealedFields.candidate({ ...name, position: index + 1 })),
     ),
     resumes: input.resumes.map(({ text }, index) =>
       sealed.sealText(text, sealedFields.resume({ ...name, position: index + 1 })),

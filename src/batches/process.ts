@@ -72,9 +72,9 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
   const within = { key: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
     const input = { resumeText, jdText, ...(criteria && { criteria }) }
-    const { data, usage, unroundedScore, recommended } = await withinLimits(within, (late, turn) => {
+    const { data, usage, unroundedScore, recommended } = await withinLimits(within, (late, owner) => {
       const signal = AbortSignal.any([stopping, late])
-      return untilAborted(engine.match(input, signal, turn), signal)
+      return untilAborted(engine.match(input, signal, owner), signal)
     })
     const { recommendation, strengths, gaps, requirements, warnings, confidence } = data
     const judged = confidence === undefined ? {} : { confidence }

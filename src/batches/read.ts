@@ -122,7 +122,9 @@ export function criteriaOf(
   name: BatchName,
   { criteria_sealed: sealed }: BatchRow,
 ): readonly Criterion[] | null {
-  return sealed === null ? null : deps.sealed.openJson<readonly Criterion[]>(sealed, sealedFields.criteria(name))
+  return sealed === null
+    ? null
+    : deps.sealed.openJson<readonly Criterion[]>(sealed, sealedFields.criteria(name))
 }
 
 export function summaryOf(deps: Deps, name: BatchName, batch: BatchRow): BatchSummary | null {

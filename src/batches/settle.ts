@@ -98,9 +98,12 @@ function openItems(
 ): EndedCandidate[] {
   return items.map(({ position, score, label_sealed, result_sealed }) => {
     const item = { ...name, position }
-    const label = label_sealed === null ? null : deps.sealed.openText(label_sealed, sealedFields.candidate(item))
+    const label =
+      label_sealed === null ? null : deps.sealed.openText(label_sealed, sealedFields.candidate(item))
     const result =
-      result_sealed === null ? null : deps.sealed.openJson<ItemResult>(result_sealed, sealedFields.result(item))
+      result_sealed === null
+        ? null
+        : deps.sealed.openJson<ItemResult>(result_sealed, sealedFields.result(item))
     return { position, score, label: label ?? phrasesIn(language).defaultLabel(position), result }
   })
 }

@@ -181,7 +181,7 @@ function slotFault(error: unknown): unknown {
     return internalError('engine_unavailable', { internal: 'too many bodies wait', cause: error })
   }
   if (error instanceof WaitedTooLong) {
-    return internalError('timeout', { isBusy: true, internal: 'no slot for a body in time', cause: error })
+    return internalError('timeout', { isBusy: true, internal: 'no upload slot in time', cause: error })
   }
   return error
 }

@@ -3,7 +3,7 @@ import type { Metrics } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import { type Database, StoreError, type Tx } from '../store/index.ts'
 import type { Reply } from './call.ts'
-import { inSlot, type ConnectionSlots } from './connection-slots.ts'
+import { type ConnectionSlots, inSlot } from './connection-slots.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode } from './reply.ts'
 

@@ -25,7 +25,14 @@ function threadsWith(options: Partial<WorkerPoolOptions> = {}) {
     }
     return { ...{ run: () => Promise.reject(new Error('runs nothing')), end }, ...getters(state) }
   }
-  const all = { file: new URL('file:///none'), threads: 3, queueMax: 1, memoryMb: 1, threadMb: 100, ...options }
+  const all = {
+    file: new URL('file:///none'),
+    threads: 3,
+    queueMax: 1,
+    memoryMb: 1,
+    threadMb: 100,
+    ...options,
+  }
   return { threads: createPoolThreads(all, { busy: () => 0, changed, startFailed() {}, start }), changed }
 }
 

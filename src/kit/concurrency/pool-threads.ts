@@ -32,7 +32,7 @@ export interface ThreadsToKeep {
 }
 
 export interface PoolThreadsDeps {
-  /** Running tasks and those that were just let in: so many loaded threads are not idle. */
+  /** Tasks that have a thread or are about to take one: so many loaded threads are not idle. */
   busy(): number
   /** Called when a thread was loaded or ended, or when one may start that could not start before. */
   changed(): void
@@ -51,74 +51,41 @@ const idleTimeoutMsDefault = 60_000
 const standbyRestMs = 60_000
 
 export function createPoolThreads(options: WorkerPoolOptions, deps: PoolThreadsDeps): PoolThreads {
-  const { budget = createMemoryBudget(), threadMb = 0, threadsMin = 0, threadsKept = threadsMin } = options
+  const { budget = createMemoryBudget(), threadMb = 0 } = options
   const { idleTimeoutMs = idleTimeoutMsDefault, standbyLeavesMb = 0 } = options
-  const start = deps.start ?? startThread
-  const threads = new Set<PoolThread>()
-  /** The most recently used one is last, and used next. The others can end for being idle. */
-  const idle: PoolThread[] = []
-  const idleTimers = new Map<PoolThread, NodeJS.Timeout>()
-  /** Threads that may still use memory, although they count as ended. */
-  const running = new Set<PoolThread>()
-  let kept = threadsMin
   let required = 0
   let standby = 0
   let standbyRests: NodeJS.Timeout | undefined
-  let closed = false
 
-  const loaded = () => [...threads].filter((thread) => thread.isLoaded).length
-  const isIdle = () => loaded() > deps.busy()
-  const mustStay = () => Math.max(kept, required)
-  const startOne = (): PoolThread => {
-    const thread: PoolThread = start(options, {
-      loaded() {
-        noteIdle(thread)
-        deps.changed()
-      },
-      ended: () => noteEnded(thread),
-      exited: () => running.delete(thread),
-    })
-    threads.add(thread)
-    running.add(thread)
-    kept = Math.max(kept, Math.min(threadsKept, threads.size))
-    return thread
-  }
-  const noteIdle = (thread: PoolThread) => {
-    idle.push(thread)
-    const timer = idleTimers.get(thread) ?? setTimeout(idleForLong, idleTimeoutMs, thread).unref()
-    idleTimers.set(thread, timer.refresh())
-  }
-  const idleForLong = (thread: PoolThread) => {
-    if (!idle.includes(thread)) return
-    if (threads.size > Math.max(mustStay(), standby)) void thread.end()
-    else idleTimers.get(thread)?.refresh()
-  }
-  const noteEnded = (thread: PoolThread) => {
-    threads.delete(thread)
-    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-    clearTimeout(idleTimers.get(thread))
-    idleTimers.delete(thread)
-    if (closed) return
-    // A file that cannot be loaded is tried again only for the next task.
-    if (thread.isLoaded) startMissing()
-    else kept = Math.min(kept, threads.size)
-    // Later, because the thread may end while another pool asks for its memory.
-    setImmediate(() => {
-      if (closed) return
-      if (!thread.isLoaded) deps.startFailed()
-      own.threadEnded()
-    })
-  }
+  const mustStay = () => Math.max(living.kept, required)
+  const idle = createIdleThreads(idleTimeoutMs, () => living.count > Math.max(mustStay(), standby))
+  const living = createLivingThreads(options, {
+    loaded(thread) {
+      idle.add(thread)
+      deps.changed()
+    },
+    ended(thread) {
+      idle.delete(thread)
+      if (living.isClosed) return
+      if (thread.isLoaded) startMissing()
+      // Later, because the thread may end while another pool asks for its memory.
+      setImmediate(() => {
+        if (living.isClosed) return
+        if (!thread.isLoaded) deps.startFailed()
+        own.threadEnded()
+      })
+    },
+    start: deps.start ?? startThread,
+  })
   const startMissing = () => {
-    while (threads.size < mustStay()) {
+    while (living.count < mustStay()) {
       // First other owners give up what they do not need; if that is too little, this pool ends the excess.
       own.makeFree(threadMb)
-      startOne()
+      living.start()
     }
   }
   const endOneIdle = () => {
-    const [longestIdle] = idle
-    if (isIdle()) void longestIdle?.end()
+    if (living.loaded > deps.busy()) void idle.longest()?.end()
   }
   const restStandby = () => {
     standby = 0
@@ -129,51 +96,121 @@ export function createPoolThreads(options: WorkerPoolOptions, deps: PoolThreadsD
     }, standbyRestMs).unref()
   }
   const own = budget.add({
-    takenMb: () => threads.size * threadMb,
+    takenMb: () => living.count * threadMb,
     endIdle() {
-      if (threads.size <= mustStay() || !isIdle()) return false
-      if (threads.size <= standby) restStandby()
+      if (living.count <= mustStay() || living.loaded <= deps.busy()) return false
+      if (living.count <= standby) restStandby()
       endOneIdle()
       return true
     },
     freed: deps.changed,
   })
+  const standbyFits = () => standbyRests === undefined && own.hasFree(threadMb + standbyLeavesMb)
   return {
     get alive() {
-      return threads.size
+      return living.count
     },
     get loaded() {
-      return loaded()
+      return living.loaded
     },
-    take() {
-      const thread = idle.pop()
-      if (thread === undefined) throw new WorkerPoolError('died', 'the thread died')
-      return thread
-    },
-    giveBack(thread) {
-      if (thread.isAlive) noteIdle(thread)
-    },
+    take: idle.take,
+    giveBack: idle.add,
     keep(wanted) {
       required = wanted.required
       startMissing()
-      const mayStart = () => standbyRests === undefined && own.hasFree(threadMb + standbyLeavesMb)
-      while (threads.size < wanted.standby && mayStart()) startOne()
+      while (living.count < wanted.standby && standbyFits()) living.start()
       const isOver = standby > 0 && wanted.standby === 0
-      standby = Math.min(wanted.standby, threads.size)
-      if (isOver && threads.size > mustStay()) endOneIdle()
+      standby = Math.min(wanted.standby, living.count)
+      if (isOver && living.count > mustStay()) endOneIdle()
     },
     grow(patient) {
       const fits = patient ? own.makeFree(threadMb) : own.hasFree(threadMb)
-      if (fits) startOne()
+      if (fits) living.start()
       return fits
     },
-    growBeyond: startOne,
+    growBeyond: living.start,
     taskEnded: own.taskEnded,
     async close() {
-      closed = true
       clearTimeout(standbyRests)
       own.remove()
+      await living.close()
+    },
+  }
+}
+
+interface LivingThreadsDeps {
+  loaded(thread: PoolThread): void
+  ended(thread: PoolThread): void
+  readonly start: typeof startThread
+}
+
+/** Starts threads and counts the living ones. */
+function createLivingThreads(options: WorkerPoolOptions, deps: LivingThreadsDeps) {
+  const { threadsMin = 0, threadsKept = threadsMin } = options
+  const living = new Set<PoolThread>()
+  /** Threads that may still use memory, although they count as ended. */
+  const running = new Set<PoolThread>()
+  let kept = threadsMin
+  let closed = false
+  return {
+    get count() {
+      return living.size
+    },
+    get loaded() {
+      return [...living].filter((thread) => thread.isLoaded).length
+    },
+    get isClosed() {
+      return closed
+    },
+    /** Threads that, once started, are kept or replaced. */
+    get kept() {
+      return kept
+    },
+    start(): PoolThread {
+      const thread: PoolThread = deps.start(options, {
+        loaded: () => deps.loaded(thread),
+        ended() {
+          living.delete(thread)
+          // A file that cannot be loaded is tried again only for the next task.
+          if (!thread.isLoaded) kept = Math.min(kept, living.size)
+          deps.ended(thread)
+        },
+        exited: () => running.delete(thread),
+      })
+      living.add(thread)
+      running.add(thread)
+      kept = Math.max(kept, Math.min(threadsKept, living.size))
+      return thread
+    },
+    async close() {
+      closed = true
       await Promise.all([...running].map((thread) => thread.end()))
     },
+  }
+}
+
+/** Idle threads. The most recently used one is used next, so that the others can end for being idle. */
+function createIdleThreads(timeoutMs: number, mayEnd: () => boolean) {
+  const timers = new Map<PoolThread, NodeJS.Timeout>()
+  const timedOut = (thread: PoolThread) => {
+    if (mayEnd()) void thread.end()
+    else timers.get(thread)?.refresh()
+  }
+  const remove = (thread: PoolThread) => {
+    clearTimeout(timers.get(thread))
+    timers.delete(thread)
+  }
+  return {
+    add(thread: PoolThread) {
+      if (thread.isAlive) timers.set(thread, setTimeout(timedOut, timeoutMs, thread).unref())
+    },
+    delete: remove,
+    take(): PoolThread {
+      const thread = [...timers.keys()].at(-1)
+      if (thread === undefined) throw new WorkerPoolError('died', 'the thread died')
+      remove(thread)
+      return thread
+    },
+    longest: () => timers.keys().next().value,
   }
 }

@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { WaitedTooLong } from './work-limit.ts'
 
 /**
@@ -139,40 +139,11 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
     policy.changed?.()
     return releaseOnce(key)
   }
-  const waitFor = (key: string, { signal, waitMsMax }: WaitLimits) =>
-    new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-      }
-      const entry: Waiting = {
-        key,
-        enter() {
-          leave()
-          resolve()
-        },
-        fail(error) {
-          leave()
-          reject(error)
-        },
-      }
-      const giveUp = (error: unknown) => {
-        queue.delete(key, entry)
-        entry.fail(error)
-        noteChange()
-      }
-      const onAbort = () => giveUp(signal?.reason)
-      const tooLong = () => giveUp(new WaitedTooLong('no slot became free in time'))
-      const timer = waitMsMax === undefined ? undefined : setTimeout(tooLong, waitMsMax).unref()
-      signal?.addEventListener('abort', onAbort)
-      queue.add(key, entry)?.fail(new SemaphoreFull('too many wait'))
-      noteChange()
-    })
   const acquire = async (key: string, limits: WaitLimits = {}) => {
     limits.signal?.throwIfAborted()
     const free = acquireNow(key)
     if (free !== null) return free
-    await waitFor(key, limits)
+    await waitIn(queue, key, limits, noteChange)
     return releaseOnce(key)
   }
   return {
@@ -204,6 +175,43 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
       noteChange()
     },
   }
+}
+
+/** Waits in the queue until the entry is taken; calls `changed` when it joins and when it gives up. */
+function waitIn(
+  queue: FairQueue<Waiting>,
+  key: string,
+  { signal, waitMsMax }: WaitLimits,
+  changed: () => void,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const entry: Waiting = {
+      key,
+      enter() {
+        leave()
+        resolve()
+      },
+      fail(error) {
+        leave()
+        reject(error)
+      },
+    }
+    const giveUp = (error: unknown) => {
+      queue.delete(key, entry)
+      entry.fail(error)
+      changed()
+    }
+    const onAbort = () => giveUp(signal?.reason)
+    const tooLong = () => giveUp(new WaitedTooLong('no slot became free in time'))
+    const timer = waitMsMax === undefined ? undefined : setTimeout(tooLong, waitMsMax).unref()
+    signal?.addEventListener('abort', onAbort)
+    queue.add(key, entry)?.fail(new SemaphoreFull('too many wait'))
+    changed()
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryBudget } from './memory-budget.ts'
-import { closePools, kindOf, livingThreads, pool, sizeBecomes, ownerOf } from './worker-pool.test-support.ts'
+import { closePools, kindOf, livingThreads, ownerOf, pool, sizeBecomes } from './worker-pool.test-support.ts'
 
 /** Pools like the engine's: threads start slowly, and a task may hang. */
 

@@ -1,5 +1,5 @@
 import { isMainThread, threadId, workerData } from 'node:worker_threads'
-import { type Thread, serveTasks } from './serve-tasks.ts'
+import { serveTasks, type Thread } from './serve-tasks.ts'
 
 /** The tasks that the tests of the pool run in a thread. */
 export type TestTask =

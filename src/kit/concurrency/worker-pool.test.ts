@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryBudget } from './memory-budget.ts'
-import { closePools, kindOf, livingThreads, pool, sizeBecomes, ownerOf } from './worker-pool.test-support.ts'
+import { closePools, kindOf, livingThreads, ownerOf, pool, sizeBecomes } from './worker-pool.test-support.ts'
 import { Refusal } from './worker-pool.test-worker.ts'
 
 afterEach(closePools)
@@ -289,7 +289,9 @@ test('a slow key gets a thread if one is left beside it, and no more than one', 
   const threads = pool({ memoryMb: 72, threads: 2, threadsMin: 1, slowAfterMs: 100, queueMax: 100 })
   const endless = new AbortController()
   const { signal } = endless
-  const loops = ['a', 'a', 'a'].map((of) => kindOf(threads.run({ do: 'loop' }, { signal, owner: ownerOf(of) })))
+  const loops = ['a', 'a', 'a'].map((of) =>
+    kindOf(threads.run({ do: 'loop' }, { signal, owner: ownerOf(of) })),
+  )
   const others = Array.from({ length: 20 }, (_, of) =>
     threads.run({ do: 'thread' }, { owner: ownerOf(`${of}`) }),
   )

@@ -44,5 +44,5 @@ const en = {
   revoked: 'Revoked',
 } satisfies Record<keyof typeof zh, string>
 
-/** Names of what the API calls by a code: operations, kinds of points, doors, roles, states of a key. */
+/** Names of the API's codes: operations, kinds of points, doors, roles, states of a key. */
 export const useTerms = dictionary(zh, en)

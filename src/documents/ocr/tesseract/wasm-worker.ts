@@ -3,7 +3,7 @@ import createCore, {
   type TessBaseAPI,
   type TesseractModule,
 } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
-import { type Handover, type Thread, serveTasks } from '../../../kit/index.ts'
+import { type Handover, serveTasks, type Thread } from '../../../kit/index.ts'
 import { type OcrLanguage, pgmOf, pictureDpi, type SeenWord, segmentationModes } from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 import type { WasmTask, WasmWorkerData } from './wasm.ts'

@@ -10,7 +10,7 @@ interface Props {
   readonly problem: string | undefined
 }
 
-/** Which operations the key may call. */
+/** The operations that the key may call. */
 export function ScopeFields({ value, onChange, problem }: Props) {
   const t = useWords()
   const terms = useTerms()

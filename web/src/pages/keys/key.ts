@@ -6,7 +6,7 @@ export type NewKey = BodyOf<'post', '/keys'>
 export type Limits = ApiKey['limits']
 export type Scope = ApiKey['scopes'][number]
 
-/** Typed as the whole list: a scope that is missing is a type error. */
+/** A complete record: a missing scope is a type error. */
 const every: Readonly<Record<Scope, true>> = {
   parseResume: true,
   matchResumeToJd: true,

@@ -14,7 +14,7 @@ interface Props {
 export function CallFilters({ value, onChange }: Props) {
   const t = useWords()
   const terms = useTerms()
-  // A page asks for little when it opens: names of keys are wanted only by who filters.
+  // Key names are loaded only when the filter is used, so that the page opens with few requests.
   const [reached, setReached] = useState(value.key_id !== '')
   const keys = useQuery({ ...read('/keys'), enabled: reached })
   const set = (part: Partial<CallFilter>) => onChange({ ...value, ...part })

@@ -11,7 +11,7 @@ export const operations: readonly OperationName[] = [
 export const doors = ['rest', 'mcp', 'console'] as const
 export const outcomes = ['ok', 'refused', 'failed'] as const
 
-/** What the fields above the table say; an empty text: all. */
+/** The fields above the table; an empty text means all. */
 export interface CallFilter {
   readonly operation: '' | OperationName
   readonly door: '' | (typeof doors)[number]
@@ -32,7 +32,7 @@ export const noFilter: CallFilter = {
   request_id: '',
 }
 
-/** The same as the query of the call, with days of the time zone as instants. */
+/** The same as query parameters, with days of the time zone as instants. */
 export function queryOf(filter: CallFilter, timeZone: string) {
   const all = {
     ...filter,
