@@ -52,8 +52,8 @@ export interface ReadOutcome {
 }
 
 /**
- * The owner of a call's tasks: their fairness key. It is informed of how many tasks are waiting and running, because
- * time spent waiting doesn't count against the call's time limit. Handlers pass it on to the pool; a
+ * The owner of a call's tasks: their fairness key. It is informed of how many tasks are waiting and running,
+ * because time spent waiting doesn't count against the call's time limit. Handlers pass it on to the pool; a
  * handler that doesn't counts as always running.
  */
 export interface TaskOwner {
