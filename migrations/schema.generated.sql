@@ -619,6 +619,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_write(p_now timestamp with time zone, p_account uuid[], p_version bigint[], p_promotion bigint[], p_signup_bonus bigint[], p_resource_pack bigint[], p_paid bigint[], p_held bigint[], p_next_expiry timestamp with time zone[], p_quota_day date[], p_day_count integer[], p_quota_month date[], p_month_count integer[], p_quota_daily integer[], p_quota_monthly integer[], p_made_account integer[], p_made_grant uuid[], p_made_kind text[], p_made_amount bigint[], p_made_expires timestamp with time zone[], p_made_note text[], p_drawn_account integer[], p_drawn_grant uuid[], p_drawn_remaining bigint[], p_opened_account integer[], p_opened_request uuid[], p_opened_operation text[], p_opened_door text[], p_opened_key uuid[], p_opened_held bigint[], p_opened_lease timestamp with time zone[], p_opened_day date[], p_opened_hash bytea[], p_opened_note bytea[], p_ended_account integer[], p_ended_request uuid[], p_ended_state text[], p_ended_captured bigint[], p_ended_resource bigint[], p_ended_usage text[], p_extended_account integer[], p_extended_request uuid[], p_extended_lease timestamp with time zone[], p_dropped_account integer[], p_dropped_operation text[], p_dropped_hash bytea[], p_dropped_request uuid[], p_put_account integer[], p_put_operation text[], p_put_hash bytea[], p_put_request uuid[], p_put_fingerprint bytea[], p_put_lease timestamp with time zone[], p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[], p_answered_request uuid[], p_answered_reply bytea[], p_answered_expires timestamp with time zone[], p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[], p_entry_amount bigint[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from key_budgets b where b.account_id = any(p_account)) then
+    raise exception 'a process of an earlier version knows no limits of keys' using errcode = 'LG002';
+  end if;
+  return ledger_write_round(
+    p_now, p_account, p_version, p_promotion, p_signup_bonus, p_resource_pack, p_paid, p_held,
+    p_next_expiry, p_quota_day, p_day_count, p_quota_month, p_month_count, p_quota_daily, p_quota_monthly,
+    p_made_account, p_made_grant, p_made_kind, p_made_amount, p_made_expires, p_made_note,
+    array_fill('operator'::text, array[cardinality(p_made_account)]), p_drawn_account, p_drawn_grant,
+    p_drawn_remaining, p_opened_account, p_opened_request, p_opened_operation, p_opened_door, p_opened_key,
+    p_opened_held, p_opened_lease, p_opened_day, p_opened_hash, p_opened_note, p_ended_account,
+    p_ended_request, p_ended_state, p_ended_captured, p_ended_resource, p_ended_usage, p_extended_account,
+    p_extended_request, p_extended_lease, p_dropped_account, p_dropped_operation, p_dropped_hash,
+    p_dropped_request, p_put_account, p_put_operation, p_put_hash, p_put_request, p_put_fingerprint,
+    p_put_lease, p_answered_account, p_answered_operation, p_answered_hash, p_answered_request,
+    p_answered_reply, p_answered_expires, p_entry_account, p_entry_group, p_entry_grant, p_entry_movement,
+    p_entry_amount, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_write_round(p_now timestamp with time zone, p_account uuid[], p_version bigint[], p_promotion bigint[], p_signup_bonus bigint[], p_resource_pack bigint[], p_paid bigint[], p_held bigint[], p_next_expiry timestamp with time zone[], p_quota_day date[], p_day_count integer[], p_quota_month date[], p_month_count integer[], p_quota_daily integer[], p_quota_monthly integer[], p_made_account integer[], p_made_grant uuid[], p_made_kind text[], p_made_amount bigint[], p_made_expires timestamp with time zone[], p_made_note text[], p_made_source text[], p_drawn_account integer[], p_drawn_grant uuid[], p_drawn_remaining bigint[], p_opened_account integer[], p_opened_request uuid[], p_opened_operation text[], p_opened_door text[], p_opened_key uuid[], p_opened_held bigint[], p_opened_lease timestamp with time zone[], p_opened_day date[], p_opened_hash bytea[], p_opened_note bytea[], p_ended_account integer[], p_ended_request uuid[], p_ended_state text[], p_ended_captured bigint[], p_ended_resource bigint[], p_ended_usage text[], p_extended_account integer[], p_extended_request uuid[], p_extended_lease timestamp with time zone[], p_dropped_account integer[], p_dropped_operation text[], p_dropped_hash bytea[], p_dropped_request uuid[], p_put_account integer[], p_put_operation text[], p_put_hash bytea[], p_put_request uuid[], p_put_fingerprint bytea[], p_put_lease timestamp with time zone[], p_answered_account integer[], p_answered_operation text[], p_answered_hash bytea[], p_answered_request uuid[], p_answered_reply bytea[], p_answered_expires timestamp with time zone[], p_entry_account integer[], p_entry_group uuid[], p_entry_grant uuid[], p_entry_movement text[], p_entry_amount bigint[], p_budget_account integer[], p_budget uuid[], p_budget_keys text[], p_budget_limit_total bigint[], p_budget_limit_daily bigint[], p_budget_limit_monthly bigint[], p_budget_spent_total bigint[], p_budget_day date[], p_budget_spent_daily bigint[], p_budget_spent_monthly bigint[])
  RETURNS boolean[]
  LANGUAGE plpgsql
