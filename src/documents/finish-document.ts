@@ -33,8 +33,7 @@ function textOf({ page, seen }: SeenOrRead, software: string): PageText {
   const { reading } = page
   // A layer is placed on the page as it is, and words as it was turned.
   const turned = seen.turns === 0 ? reading : { ...reading, layer: noCharacters }
-  const upright =
-    seen.turns % 2 === 0 ? turned : { ...turned, width: reading.height, height: reading.width }
+  const upright = seen.turns % 2 === 0 ? turned : { ...turned, width: reading.height, height: reading.width }
   return finishPage({ kind: 'picture', reading: upright }, seen.words, software)
 }
 

@@ -102,7 +102,8 @@ const seenLettersMin = 8
 /** Finds the words that are as high on the page as a box, or nearly. */
 function byHeight(words: readonly PlacedWord[]): (box: Box) => readonly number[] {
   const rows = new Map<number, number[]>()
-  const rowsOf = ({ bottom, top }: Box) => [Math.floor(bottom / rowHeight), Math.floor(top / rowHeight)] as const
+  const rowsOf = ({ bottom, top }: Box) =>
+    [Math.floor(bottom / rowHeight), Math.floor(top / rowHeight)] as const
   for (const [place, word] of words.entries()) {
     const [first, last] = rowsOf(word)
     for (let row = first; row <= last; row++) rows.set(row, [...(rows.get(row) ?? []), place])
