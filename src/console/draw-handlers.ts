@@ -5,12 +5,12 @@ import { consoleFault } from './faults.ts'
 import type { Handlers } from './request.ts'
 import { throttle } from './throttle.ts'
 
-/** One at a time, by turns: it is free, and calls that are paid for have the other threads. */
+/** One drawing at a time, fair between accounts: drawing is free, and paid calls need the other threads. */
 const gateOptions = { slots: 1, slotsPerTurnMax: 1, waitingMax: 32 }
 const drawingMs = 15_000
 const busySeconds = 3
 
-/** Pages of a PDF as the parser sees them. */
+/** Pages of a PDF, drawn as the parser sees them. */
 export function drawHandlers(deps: ConsoleDeps): Handlers<'drawPage'> {
   const gate = createSemaphore(gateOptions)
   return {

@@ -7,12 +7,12 @@ import { checkedEmail } from './refusals.ts'
 import type { ConsoleRequest } from './request.ts'
 import { addressMark, throttle } from './throttle.ts'
 
-/** Mails that are made at a time, and those that wait; more are dropped, with a line in the log. */
+/** Mails in progress and waiting; more are dropped, with a line in the log. */
 const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
 
 /**
- * Sends a link where the account exists. The answer comes before anything is looked up, so neither it nor
- * its time tells whether there is such an account.
+ * Sends a link if the account exists. The answer is sent before the look-up, so neither its content nor its
+ * timing reveals whether there is such an account.
  */
 export function createForgotPassword(deps: ConsoleDeps) {
   const { store, clock, ids, log, mailer, settings } = deps
@@ -20,7 +20,8 @@ export function createForgotPassword(deps: ConsoleDeps) {
   const never = new AbortController().signal
 
   const makeAndSend = async (email: string) => {
-    // Never as the request names it: whoever asks for another's link could name a host of their own.
+    // Never from the request's Host header: an attacker could put their own host into a link for somebody
+    // else.
     if (mailer === null || settings.publicUrl === null) return
     const account = await findAccountByEmail(store, email)
     if (account === undefined || account.disabledAt !== null) return

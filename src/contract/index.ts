@@ -109,6 +109,7 @@ export {
   optimizePrice,
   type Price,
   parsePagePointCents,
+  priceText,
   type TokenUsage,
 } from './prices.ts'
 export { readDeclared } from './read-declared.ts'

@@ -208,6 +208,6 @@ function placeFault(error: unknown, tooLong: AbortSignal): Fault | null {
     return internalError('engine_unavailable', { internal: 'too many bodies wait', cause: error })
   }
   return tooLong.aborted
-    ? internalError('timeout', { isBusy: true, internal: 'no place for a body in time' })
+    ? internalError('timeout', { isBusy: true, internal: 'no upload slot in time' })
     : null
 }
