@@ -17,8 +17,8 @@ export const linesOfScan = [
 ]
 
 /**
- * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted. The
- * layer is the content that is drawn over it, with Helvetica as F1.
+ * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
+ * The layer is content that is drawn over it, with Helvetica as F1.
  */
 export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0, layer = ''): Promise<Buffer> {
   return pdfOfPicture(turnPicture(worn(await pictureOf(pdfOf([linesOfText(...lines)]))), turns), layer)

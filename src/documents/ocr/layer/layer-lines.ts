@@ -22,7 +22,7 @@ const gapMax = { ahead: 3, back: 1 }
 /** No line of a page has more; what is longer is cut. */
 const lettersMax = 1_000
 
-/** The lines of a layer. Characters that are drawn beside the last one, and level with it, are on its line. */
+/** The lines of a layer: what is drawn beside the last character, and level with it, is on its line. */
 export function layerLines(layer: PageCharacters): LayerLine[] {
   const lines: LayerLine[] = []
   let letters: LayerLetter[] = []
