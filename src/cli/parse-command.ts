@@ -27,7 +27,10 @@ export function registerParseCommand(cli: Cli): void {
     .description('read PDF resumes into plain text here, without a service or a database')
     .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
-    .option('--profile', 'read name, contact, jobs, education, skills and languages into the line of each file')
+    .option(
+      '--profile',
+      'read name, contact, jobs, education, skills and languages into the line of each file',
+    )
     .addHelpText(
       'after',
       `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to

@@ -288,6 +288,7 @@ export interface components {
                     }[];
                     /** @description Languages of people. */
                     readonly languages: readonly {
+                        /** @description Its name; null where the text names an examination alone, such as CET-6. */
                         readonly language: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -295,7 +296,7 @@ export interface components {
                             readonly start: number;
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
-                        };
+                        } | null;
                         /** @description How well, in the words of the text; an examination with its result. */
                         readonly level: {
                             /** @description The value, as the text has it. */
