@@ -78,7 +78,7 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
       const most = description?.['x-terms']?.batchResumesMax
       if (typeof most === 'number' && most >= 1) return most
       throw new CliError(
-        `${base}${apiPrefix}/openapi.json does not answer as this service does: is --url right?`,
+        `${base}${apiPrefix}/openapi.json does not answer with the OpenAPI document of this service: is --url right?`,
       )
     },
   }
@@ -124,7 +124,7 @@ function refusalText(code: string, envelope: Envelope): string {
   const points =
     envelope.required_point_cents === undefined
       ? ''
-      : ` (needs ${envelope.required_point_cents} point_cents, there are ${envelope.balance_point_cents ?? 0})`
+      : ` (needs ${envelope.required_point_cents} point_cents, the balance is ${envelope.balance_point_cents ?? 0})`
   const issues = Array.isArray(detail)
     ? ` ${detail.map((each: { path?: string; message?: string }) => `${each.path}: ${each.message}`).join('; ')}`
     : ''

@@ -93,7 +93,7 @@ export function readNote(text: string): string {
 /** A note that is required. */
 export function readReason(text: string): string {
   if (text.trim() !== '') return readNote(text.trim())
-  throw new InvalidArgumentError('It must say something.')
+  throw new InvalidArgumentError('It must not be empty.')
 }
 
 function wholeNumber(text: string): number {

@@ -34,24 +34,26 @@ const sameScore = 1e-9
 export function registerAuditCommand(cli: Cli): void {
   cli.program
     .command('audit')
-    .description('score one resume as told by different people, with impact ratios (NYC Local Law 144)')
+    .description('score one resume under headers of different people, with impact ratios (NYC Local Law 144)')
     .requiredOption('--resume <file>', 'a resume, as text')
     .requiredOption('--jd <file>', 'the job description, as text')
     .addOption(
       new Option(
         '--language <language>',
-        'the language of the lines, and whose groups they are (default: the language of the resume)',
+        'the language of the header lines and their groups (default: the language of the resume)',
       ).choices(['zh', 'en', 'both']),
     )
-    .option('--groups <kinds>', `only these, with commas between: ${auditKinds.join(', ')}`, readKinds)
+    .option('--groups <kinds>', `only these, separated by commas: ${auditKinds.join(', ')}`, readKinds)
     .option(
       '--selected-from <score>',
-      'from which score on a candidate is selected',
+      'the lowest score that counts as selected',
       readScore,
       selectedFromDefault,
     )
-    .addOption(new Option('--engine <name>', 'which engine scores').choices(engineNames).default('builtin'))
-    .option('--csv <file>', 'write the table to this file too')
+    .addOption(
+      new Option('--engine <name>', 'the engine that scores').choices(engineNames).default('builtin'),
+    )
+    .option('--csv <file>', 'also write the table to this file')
     .addHelpText('after', whatItMeans)
     .addHelpText(
       'after',
@@ -64,7 +66,7 @@ export function registerAuditCommand(cli: Cli): void {
 }
 
 const whatItMeans = `
-The same resume is scored below a few lines that say who tells it; nothing else of it is changed.
+The same resume is scored below header lines of different people; nothing else is changed.
   selected      the part of a group's texts that score at least --selected-from
   above median  the part of them that score above the median of the group's category
   ratio         that part over the highest one of the category (6 RCNY § 5-300); 1.00 where all are the same
@@ -236,8 +238,8 @@ function auditAnswer(bases: readonly number[], rows: readonly ImpactRow[], engin
       : ''
   const verdict =
     moved.length === 0
-      ? `The score is ${scoreText(least, most)} for every one of them: nothing said of the person moved it.`
-      : `${moved.length} of ${rows.length} groups move the score; ${adverse.length} have a ratio below ${fourFifths}.`
+      ? `The score is ${scoreText(least, most)} for each of them: no header changes it.`
+      : `${moved.length} of ${rows.length} groups change the score; ${adverse.length} have a ratio below ${fourFifths}.`
   return {
     text: `${table(heading, cells)}\n\n${verdict}${noise}`,
     json: {

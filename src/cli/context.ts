@@ -80,7 +80,7 @@ export function refuseMissing(config: Config): void {
   if (!isMissing(config)) return
   throw new CliError(
     `there is no database in ${config.dataDirectory}: run this where the service runs, or set DATA_DIR ` +
-      'to its folder (npm start makes a new one, and so does account create)',
+      'to its folder (npm start and account create create a new one)',
   )
 }
 

@@ -36,16 +36,19 @@ const lineCharactersMax = 1_000_000
 export function registerEvaluateCommand(cli: Cli): void {
   cli.program
     .command('evaluate')
-    .description('measure an engine on texts of your own; no service, no database')
+    .description('measure an engine on your own texts, without a service or a database')
     .option('--pairs <file>', 'lines of JSON: {"resume", "jd", "resume_text", "jd_text"}, "label" 0 or 1')
     .option('--rows <file>', 'lines of JSON: {"id", "title", "requirement", "resume", "label"}')
     .option('--sets <file>', 'lines of JSON: {"id", "jd", "requirements", "resumes"} with "fit" and "labels"')
-    .requiredOption('--out <file>', 'where to write lines of JSON: scores of pairs, or results')
-    .addOption(
-      new Option('--engine <name>', 'which engine is measured').choices(engineNames).default('builtin'),
+    .requiredOption('--out <file>', 'the output file, JSON lines: scores of pairs, or results')
+    .addOption(new Option('--engine <name>', 'the engine to measure').choices(engineNames).default('builtin'))
+    .option('--budget <tokens>', 'the total budget of model tokens', readInteger(1, 1e9))
+    .option(
+      '--checks <count>',
+      'also score this many of the texts in changed forms',
+      readInteger(0, 1_000),
+      0,
     )
-    .option('--budget <tokens>', 'tokens of the model that may be spent in all', readInteger(1, 1e9))
-    .option('--checks <count>', 'tell so many of the texts in other ways too', readInteger(0, 1_000), 0)
     .addHelpText('after', whatItMeans)
     .addHelpText(
       'after',
@@ -77,10 +80,10 @@ async function evaluate(cli: Cli, options: EvaluateOptions): Promise<void> {
 
 async function scorePairs(cli: Cli, { pairs, out }: Pick<Files, 'pairs' | 'out'>): Promise<void> {
   const source = await stat(pairs, { bigint: true }).catch(() => null)
-  if (source === null || !source.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  if (source === null || !source.isFile()) throw new CliError(`${pairs} can't be read`)
   const target = await stat(out, { bigint: true }).catch(() => null)
   if (target !== null && target.dev === source.dev && target.ino === source.ino) {
-    throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
+    throw new CliError(`--out ${out} is the input file: it would be overwritten`)
   }
   await checkPairs(pairs)
   const engine = await openEngine('builtin')
@@ -109,7 +112,7 @@ async function checkPairs(path: string): Promise<void> {
     number += 1
     if (readPair(bytes, number) !== null) count += 1
   }
-  if (count === 0) throw new CliError(`${path} holds no pair`)
+  if (count === 0) throw new CliError(`${path} contains no pair`)
 }
 
 /** As bytes: JSON allows U+2028 and U+2029 inside a text, and they would end a line. */

@@ -10,8 +10,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** Each code with its meaning, for the help and the operating guide. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'it failed, or what it checked is wrong (ledger verify, audit, engine check)',
-  wrongUsage: 'wrong usage: the command was not understood, and nothing was done',
+  failed: 'it failed, or the check found an error (ledger verify, audit, engine check)',
+  wrongUsage: 'wrong usage; nothing was done',
   someFailed: 'done, but some of its files or candidates failed (parse, screen)',
 }
 

@@ -14,7 +14,7 @@ export async function openEngine(name: EngineName): Promise<Engine> {
   const { createBuiltinEngine, createChatModel, createModelEngine } = await import('../engines/index.ts')
   if (name === 'builtin') return createBuiltinEngine({ threads, vocabularyDirectory })
   if (model === null) {
-    throw new UsageError('no model is named: set MODEL_BASE_URL and MODEL_NAME (docs/models.md)')
+    throw new UsageError('no model is configured: set MODEL_BASE_URL and MODEL_NAME (docs/models.md)')
   }
   const { server, maySee } = model
   const chat = createChatModel(server)

@@ -24,7 +24,7 @@ interface ParseOptions {
 export function registerParseCommand(cli: Cli): void {
   cli.program
     .command('parse')
-    .description('read PDF resumes into plain text here, without a service or a database')
+    .description('convert PDF resumes to plain text, without a service or a database')
     .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
     .option(
@@ -33,9 +33,9 @@ export function registerParseCommand(cli: Cli): void {
     )
     .addHelpText(
       'after',
-      `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to
-stdout with --out, and with --json, where it holds the text too; to stderr where stdout has the text. With --profile
-it holds the profile as the API returns it, or null where that could not be read.\n` +
+      `\nPrints one line of JSON per file with pages, ocr_pages, hidden_characters and ms, or the error. It goes to
+stdout with --out and with --json (which adds the text), otherwise to stderr, because stdout has the text. With
+--profile it has the profile as the API returns it, or null if that could not be read.\n` +
         examples(
           'parse cv.pdf',
           'parse --out texts cvs/*.pdf',

@@ -42,8 +42,8 @@ export async function resumeFilesIn(folder: string, otherFiles: readonly string[
   const identities = await Promise.all(visible.map((name) => identityOf(join(folder, name))))
   const names = visible.filter((_, index) => !others.has(identities[index]))
   if (!names.some((name) => endings.includes(endingOf(name)))) {
-    const problem = `${folder} holds no file that ends in ${endings.join(', ')}`
-    throw new CliError(`${problem} (folders in it are not looked into)`)
+    const problem = `${folder} contains no file that ends in ${endings.join(', ')}`
+    throw new CliError(`${problem} (its subfolders are not searched)`)
   }
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
 }
@@ -55,7 +55,7 @@ export async function foldersIn(folder: string): Promise<string[]> {
 
 async function visibleIn(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new CliError(`${folder} is no folder that can be read`)
+    throw new CliError(`${folder} is not a readable folder`)
   })
   return entries.filter(({ name }) => !name.startsWith('.'))
 }
@@ -149,7 +149,7 @@ const endingOf = (name: string) => extname(name).toLowerCase()
 
 function resumeOf(name: string, whole: string, chargedPointCents: number): ResumeFile | BadFile {
   const text = whole.trim()
-  if (text === '') return { name, problem: 'it holds no text (a scan?)', chargedPointCents }
+  if (text === '') return { name, problem: 'it contains no text (a scan?)', chargedPointCents }
   const cut = cutTo(text, limits.resumeTextCharactersMax)
   return { name, text: cut.trim(), cut: cut.length < text.length, chargedPointCents }
 }

@@ -35,7 +35,7 @@ export function screeningAnswer(screening: Screening): Answer {
   )
   const unscored = ranked.filter(({ score }) => score === null).length
   const closing = [
-    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (once, if asked again today).`,
+    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (charged once within 24 hours).`,
     ...duplicateLines(screening),
     ...(unscored > 0 ? [`${unscored} candidate(s) could not be scored; they are not charged.`] : []),
     ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),

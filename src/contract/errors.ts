@@ -18,7 +18,7 @@ export const errorTable = {
   idempotency_key_in_progress: { status: 409, message: '相同 Idempotency-Key 的请求仍在处理中，请稍后重试' },
   payload_too_large: {
     status: 413,
-    message: '请求内容过大：请求体上限 75 MB，fileDataUrl 上限 25000000 个字符',
+    message: `请求内容过大：请求体上限 ${limits.bodyBytesMax / 1024 / 1024} MB，fileDataUrl 上限 ${limits.fileDataUrlCharactersMax} 个字符`,
   },
   idempotency_key_reused: {
     status: 422,

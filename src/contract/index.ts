@@ -74,7 +74,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
-  Turn,
+  TaskOwner,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -110,6 +110,7 @@ export {
   optimizePrice,
   type Price,
   parsePagePointCents,
+  priceText,
   type TokenUsage,
 } from './prices.ts'
 export type {

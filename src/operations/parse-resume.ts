@@ -9,7 +9,7 @@ import {
   parsePagePointCents,
   parseWarning,
   pointCents,
-  type Turn,
+  type TaskOwner,
 } from '../contract/index.ts'
 import type {
   Documents,
@@ -36,13 +36,13 @@ export function parseResume(deps: Deps): ExecuteHandler<ReceivedDocument, Opened
   return {
     kind: 'execute',
     operation: 'parseResume',
-    async decode(body, signal, turn) {
-      const received = await documents.receive(body, signal, turn)
+    async decode(body, signal, owner) {
+      const received = await documents.receive(body, signal, owner)
       const fingerprint = canonicalJson({ ...received.input, sha256: received.sha256 })
       return { input: received, fingerprint, keptBytes: received.pdf.byteLength }
     },
-    async quote(document, signal, turn) {
-      const opened = await documents.open(document, signal, turn)
+    async quote(document, signal, owner) {
+      const opened = await documents.open(document, signal, owner)
       return { holdPointCents: priceOf(pagesToRead(opened)), input: opened }
     },
     quoteIs: 'check',
@@ -51,9 +51,9 @@ export function parseResume(deps: Deps): ExecuteHandler<ReceivedDocument, Opened
       return timeoutMs === undefined ? undefined : ownTimeoutMessage('timeoutMs', timeoutMs)
     },
     auditNote: (document) => document.input.fileName,
-    async execute(document, signal, turn) {
+    async execute(document, signal, owner) {
       const wantsProfile = document.input.include?.includes('profile') ?? false
-      const read = (wantsProfile ? readWithProfile : readText)(deps, document, signal, turn)
+      const read = (wantsProfile ? readWithProfile : readText)(deps, document, signal, owner)
       const { pages, provider, model, data } = await read
       return { data, usage: { pages, provider, model }, costPointCents: priceOf(pages) }
     },
@@ -66,9 +66,9 @@ async function readText(
   { documents }: Deps,
   document: OpenedDocument,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ): Promise<Read> {
-  const read = await documents.read(document, pagesToRead(document), signal, turn)
+  const read = await documents.read(document, pagesToRead(document), signal, owner)
   const { text, pages } = read
   return {
     ...read,
@@ -87,17 +87,17 @@ async function readWithProfile(
   deps: Deps,
   document: OpenedDocument,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ): Promise<Read> {
   const workMs = timeoutMsOf(document) - profileMarginMs
   const waitMs = limits.turnWaitMaxMs - profileMarginMs
-  const within = { turnOf: turn.of, workMs, waitMs, clock: deps.clock }
+  const within = { key: owner.key, workMs, waitMs, clock: deps.clock }
   return await withinLimits(within, async (late, own) => {
-    const read = await readText(deps, document, signal, bothTurns(turn, own))
+    const read = await readText(deps, document, signal, bothOwners(owner, own))
     const { text, data } = read
     try {
       const until = AbortSignal.any([signal, late])
-      const profile = await deps.engine.readProfile(text, until, bothTurns(turn, own))
+      const profile = await deps.engine.readProfile(text, until, bothOwners(owner, own))
       return { ...read, data: { ...data, profile } }
     } catch {
       const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
@@ -107,10 +107,10 @@ async function readWithProfile(
   })
 }
 
-/** A turn of which both limits learn when it waits. */
-function bothTurns(one: Turn, other: Turn): Turn {
+/** An owner of which both limits learn when it waits. */
+function bothOwners(one: TaskOwner, other: TaskOwner): TaskOwner {
   return {
-    of: one.of,
+    key: one.key,
     waiting(change) {
       one.waiting(change)
       other.waiting(change)

@@ -186,5 +186,5 @@ function checkTable(name: string, figures: readonly CheckFigure[]): string {
   const rows = figures.map(({ name: check, of, meanShift, largestShift, turned }) => [
     ...[check, { right: String(of) }, right(meanShift, 2), right(largestShift, 2), right(turned, 3)],
   ])
-  return table([`told otherwise: ${name}`, 'texts', 'mean shift', 'largest', 'verdicts turned'], rows)
+  return table([`changed form: ${name}`, 'texts', 'mean shift', 'largest', 'verdicts turned'], rows)
 }

@@ -37,8 +37,8 @@ export function figuresOf(
   const confident = answered.flatMap(({ result }) => result.confidence ?? [])
   return [
     share('statuses right', cells, ({ label, said }) => label === said),
-    share('said met though not', ofLabel('not_met'), ({ said }) => said === 'met'),
-    share('held, but said missing', ofLabel('met'), ({ said }) => said === 'not_met'),
+    share('met, though not held', ofLabel('not_met'), ({ said }) => said === 'met'),
+    share('missing, though held', ofLabel('met'), ({ said }) => said === 'not_met'),
     share('pairs of a set out of order', ordered, ({ better, worse }) => better <= worse),
     ...fits(answered),
     areaUnderCurve(answered),

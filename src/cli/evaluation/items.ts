@@ -26,7 +26,7 @@ export type FileKind = 'pairs' | 'rows' | 'sets'
 /** Reads a file of labelled JSON lines; rejects the first malformed line by its number. */
 export async function readItems(kind: FileKind, path: string): Promise<Item[]> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new CliError(`${path} is no file that can be read`)
+    throw new CliError(`${path} can't be read`)
   })
   const items = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -35,9 +35,9 @@ export async function readItems(kind: FileKind, path: string): Promise<Item[]> {
     }
     return readers[kind](parsed(line) ?? refuse('not an object of JSON'), refuse)
   })
-  if (items.length === 0) throw new CliError(`${path} holds nothing to evaluate`)
+  if (items.length === 0) throw new CliError(`${path} contains nothing to evaluate`)
   const ids = new Set(items.map(({ id }) => id))
-  if (ids.size < items.length) throw new CliError(`${path}: every id may stand there once`)
+  if (ids.size < items.length) throw new CliError(`${path}: ids must be unique`)
   return items
 }
 

@@ -41,7 +41,7 @@ export async function openResults(path: string): Promise<Results> {
     // A killed run may leave half a line at the end.
     if (result !== null) known.set(keyOf(result.engine, result.id), result)
   }
-  if (text !== '' && known.size === 0) throw new CliError(`${path} is there already and holds no results`)
+  if (text !== '' && known.size === 0) throw new CliError(`${path} exists and is not a results file`)
   if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
   return {
     get: (engine, id) => known.get(keyOf(engine, id)),

@@ -32,7 +32,7 @@ export type KeyView = Static<typeof keyView>
 
 const name = text(80, 1)
 const created = Type.Object({
-  key: Type.String({ description: 'The whole key, shown once.' }),
+  key: Type.String({ description: 'The key itself, shown once.' }),
   view: keyView,
 })
 
@@ -41,7 +41,7 @@ export const keyRoutes = {
     name: 'listKeys',
     method: 'GET',
     path: '/keys',
-    summary: 'All keys of the account, the newest first.',
+    summary: 'All keys of the account, newest first.',
     access: 'account',
     reply: Type.Object({ items: Type.Array(keyView) }),
     errors: [],
@@ -50,7 +50,7 @@ export const keyRoutes = {
     name: 'createKey',
     method: 'POST',
     path: '/keys',
-    summary: 'Makes a key.',
+    summary: 'Creates a key.',
     access: 'account',
     body: Type.Object({
       name,
@@ -79,7 +79,7 @@ export const keyRoutes = {
     name: 'rotateKey',
     method: 'POST',
     path: '/keys/{id}/rotate',
-    summary: 'Gives the key a successor; the old one works for the grace period.',
+    summary: 'Rotates a key; the old one works during the grace period.',
     access: 'account',
     body: Type.Object({ grace_hours: Type.Integer({ minimum: 0, maximum: 720 }) }),
     reply: created,
@@ -89,7 +89,7 @@ export const keyRoutes = {
     name: 'revokeKey',
     method: 'POST',
     path: '/keys/{id}/revoke',
-    summary: 'Ends a key for good, within a second.',
+    summary: 'Revokes a key, within a second.',
     access: 'account',
     reply: keyView,
     errors: ['not_found'],
