@@ -48,7 +48,7 @@ const educationSchema = Type.Object({
 export type ProfileEducation = Static<typeof educationSchema>
 
 const languageSchema = Type.Object({
-  language: valueSchema,
+  language: orNull(valueSchema, 'Its name; null where the text names an examination alone, such as CET-6.'),
   level: orNull(valueSchema, 'How well, in the words of the text; an examination with its result.'),
 })
 export type ProfileLanguage = Static<typeof languageSchema>

@@ -11,11 +11,21 @@ import {
   pointCents,
   type TaskOwner,
 } from '../contract/index.ts'
-import type { OpenedDocument, PageReport, ReadDocument, ReceivedDocument } from '../documents/index.ts'
-import { withinLimits } from '../kit/index.ts'
-import type { HandlerDeps } from './handlers.ts'
+import type {
+  Documents,
+  OpenedDocument,
+  PageReport,
+  ReadDocument,
+  ReceivedDocument,
+} from '../documents/index.ts'
+import type { Engine } from '../engines/index.ts'
+import { type Clock, withinLimits } from '../kit/index.ts'
 
-type Deps = Pick<HandlerDeps, 'documents' | 'engine' | 'clock'>
+interface Deps {
+  readonly documents: Documents
+  readonly engine: Engine
+  readonly clock: Clock
+}
 
 /**
  * Opens the document for the quote: only then is the real number of pages known, and an unreadable file is

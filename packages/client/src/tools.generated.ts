@@ -46,7 +46,7 @@ export const openAiTools: OpenAiTool[] = [
                 "profile"
               ]
             },
-            "description": "What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.",
+            "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
             "examples": [
               [
                 "profile"
@@ -334,7 +334,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
               "profile"
             ]
           },
-          "description": "What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.",
+          "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
           "examples": [
             [
               "profile"
@@ -612,7 +612,7 @@ export const anthropicTools: AnthropicTool[] = [
               "profile"
             ]
           },
-          "description": "What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.",
+          "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
           "examples": [
             [
               "profile"

@@ -83,7 +83,7 @@ export interface components {
             /** @description Time limit of this parse in milliseconds. Omitted: 120000. */
             readonly timeoutMs?: number | null;
             /**
-             * @description What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.
+             * @description What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.
              * @example [
              *       "profile"
              *     ]
@@ -288,6 +288,7 @@ export interface components {
                     }[];
                     /** @description Languages of people. */
                     readonly languages: readonly {
+                        /** @description Its name; null where the text names an examination alone, such as CET-6. */
                         readonly language: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -295,7 +296,7 @@ export interface components {
                             readonly start: number;
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
-                        };
+                        } | null;
                         /** @description How well, in the words of the text; an examination with its result. */
                         readonly level: {
                             /** @description The value, as the text has it. */

@@ -40,7 +40,7 @@ export const parseResumeFields = {
     of: ['profile'],
     max: limits.includeMax,
     description:
-      'What to return beside the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its place in `data.text`.',
+      'What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.',
     example: ['profile'],
   },
 } as const satisfies Fields

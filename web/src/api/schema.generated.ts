@@ -3417,6 +3417,7 @@ export interface operations {
                                 }[];
                                 /** @description Languages of people. */
                                 readonly languages: readonly {
+                                    /** @description Its name; null where the text names an examination alone, such as CET-6. */
                                     readonly language: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3424,7 +3425,7 @@ export interface operations {
                                         readonly start: number;
                                         /** @description Where it ends: `text.slice(start, end)` is the value. */
                                         readonly end: number;
-                                    };
+                                    } | null;
                                     /** @description How well, in the words of the text; an examination with its result. */
                                     readonly level: {
                                         /** @description The value, as the text has it. */

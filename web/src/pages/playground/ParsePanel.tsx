@@ -2,8 +2,8 @@ import { useLanguage } from '../../i18n/index.ts'
 import { Button, Card, DropZone, dataUrlOf, formatPoints, MarkedText } from '../../ui/index.ts'
 import { ApiCalls } from './ApiCalls.tsx'
 import { type ChosenFile, PagePicture, usePagePicture } from './PagePicture.tsx'
-import s from './playground.module.css'
 import { marksOf, ProfileCard } from './ProfileCard.tsx'
+import s from './playground.module.css'
 import { RunBar } from './RunBar.tsx'
 import { usePrice, type useTry } from './use-try.ts'
 import { useWords } from './words.ts'
@@ -53,7 +53,9 @@ export function ParsePanel({ file, onFile, parse, onUse }: Props) {
         busy={parse.isPending}
         error={parse.error}
         cost={parse.data?.cost}
-        onRun={() => file && parse.mutate({ fileDataUrl: file.dataUrl, fileName: file.name, include: ['profile'] })}
+        onRun={() =>
+          file && parse.mutate({ fileDataUrl: file.dataUrl, fileName: file.name, include: ['profile'] })
+        }
       />
       {file && (
         <div className={s.two}>

@@ -18,7 +18,10 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
           <Sentences title={t('name')} items={lines([[name]])} />
           <Sentences title={t('contact')} items={lines(contactOf(contact).map((value) => [value]))} />
           <Sentences title={t('skills')} items={lines(skills.map((value) => [value]))} />
-          <Sentences title={t('languages')} items={lines(languages.map((one) => [one.language, one.level]))} />
+          <Sentences
+            title={t('languages')}
+            items={lines(languages.map((one) => [one.language, one.level]))}
+          />
         </div>
         <div className={s.stack}>
           <Sentences
@@ -28,13 +31,7 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
           <Sentences
             title={t('education')}
             items={lines(
-              education.map((one) => [
-                one.start_date,
-                one.end_date,
-                one.school,
-                one.degree,
-                one.subject,
-              ]),
+              education.map((one) => [one.start_date, one.end_date, one.school, one.degree, one.subject]),
             )}
           />
         </div>
