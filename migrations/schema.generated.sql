@@ -656,7 +656,8 @@ begin
     insert into key_budgets (account_id, budget_id, key_ids, limit_total, limit_daily, limit_monthly,
                              spent_total, spent_day, spent_daily, spent_monthly)
     select u."accountId", u."budgetId", u."keyIds",
-           (u.limits->>'total')::bigint, (u.limits->>'daily')::bigint, (u.limits->>'monthly')::bigint, (u.spent->>'total')::bigint, (u.spent->>'day')::date,
+           (u.limits->>'total')::bigint, (u.limits->>'daily')::bigint, (u.limits->>'monthly')::bigint,
+           (u.spent->>'total')::bigint, (u.spent->>'day')::date,
            (u.spent->>'daily')::bigint, (u.spent->>'monthly')::bigint
     from jsonb_to_recordset(p_rows->'budgetsPut')
          as u("accountId" uuid, "budgetId" uuid, "keyIds" uuid[], limits jsonb, spent jsonb)
