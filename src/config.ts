@@ -107,7 +107,8 @@ const settings = {
     fallback: '',
     secret: true,
     description:
-      'PostgreSQL 14 to 18 to use instead of the embedded one: postgres://user:password@host:5432/name.',
+      'PostgreSQL 14 to 18 to use instead of the embedded one: postgres://user:password@host:5432/name. ' +
+      'Several hosts (host1:5432,host2:5432): the one that takes writes is used.',
     read: readDatabaseUrl,
   },
   databaseConnectionsMax: integer('DATABASE_CONNECTIONS_MAX', 10, 4, 200, 'Most connections of one process.'),

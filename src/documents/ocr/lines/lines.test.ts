@@ -140,6 +140,19 @@ describe('pieces of lines', () => {
     expect(first?.box.right).toBeLessThan(300)
     expect(second).toMatchObject({ places: [1], box: { left: expect.closeTo(994) } })
   })
+  test('share no ink: what is between two of a line is read with one of them', () => {
+    const words = [0, 1].map((at) => ({
+      left: 100 + at * 180,
+      right: 200 + at * 180,
+      top: 50,
+      bottom: 70,
+      line: 1,
+    }))
+    const ink = [100, 216, 242, 280].map((left) => [left, 50, left === 100 ? 200 : left + 22, 70])
+    const [first, second] = piecesOf(words, pictureOf(2_000, 400, ink))
+    expect(first?.box.right).toBeGreaterThan(264)
+    expect(second?.box.left).toBeGreaterThanOrEqual(first?.box.right ?? 0)
+  })
   test('do not go on over the rule of a table', () => {
     const ruled = pictureOf(400, 400, [
       [206, 0, 208, 400],
