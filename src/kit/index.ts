@@ -1,6 +1,5 @@
 export { AssertionFailure, assert, unreachable } from './assert.ts'
 export { type Clock, type FakeClock, fakeClock, systemClock } from './clock.ts'
-export { createFairQueue } from './concurrency/fair-queue.ts'
 export { createLingeringTake, createMemoryBudget, type MemoryBudget } from './concurrency/memory-budget.ts'
 export { createSemaphore, type Semaphore, SemaphoreFull } from './concurrency/semaphore.ts'
 export { type CrossingError, type Handover, serveTasks, type Thread } from './concurrency/serve-tasks.ts'

@@ -1,17 +1,10 @@
 import { createBacklog } from './backlog.ts'
-import { createHangGuard, type HangGuard } from './hang-guard.ts'
+import { createHangGuard } from './hang-guard.ts'
 import type { PoolThread } from './pool-thread.ts'
-import { createPoolThreads, type PoolThreads } from './pool-threads.ts'
-import { createPolicySemaphore, type PolicySemaphore } from './semaphore.ts'
+import { createPoolThreads } from './pool-threads.ts'
+import { createSemaphore } from './semaphore.ts'
 import { WorkerPoolError } from './worker-pool-error.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
-
-export interface PoolSlots {
-  readonly semaphore: PolicySemaphore
-  readonly threads: PoolThreads
-  readonly guard: HangGuard
-  close(): Promise<void>
-}
 
 /**
  * After tasks waited for this long, idle threads of other pools end for them: about the time to start one.
@@ -19,26 +12,27 @@ export interface PoolSlots {
 const patienceMs = 1_000
 
 /** The threads of a pool, and the semaphore that says which task may use one. */
-export function createPoolSlots(options: WorkerPoolOptions): PoolSlots {
-  const { threads: threadsMax, queueMax, growAfterMs = 0, extraThreadAfterMs } = options
+export function createPoolSlots(options: WorkerPoolOptions) {
+  const { queueMax, growAfterMs = 0, extraThreadAfterMs: extraSlotAfterMs } = options
   let closed = false
-  /** The thread beyond the others, for the extra slot of the semaphore. */
+  /** The thread for the extra slot of the semaphore. */
   let extra: PoolThread | undefined
 
-  const semaphore = createPolicySemaphore({
-    // A starting thread takes a task as soon as it is loaded: that one does not really wait.
+  const semaphore = createSemaphore({
+    // A starting thread takes a task as soon as it is loaded, so that one hardly waits.
     waitingMax: () => queueMax + threads.alive - threads.loaded,
-    extraSlotAfterMs: extraThreadAfterMs,
-    slots: () => Math.min(threadsMax, threads.alive - (extra?.isAlive ? 1 : 0)),
-    mayEnter: (key) => !closed && idle() > 0 && guard.mayEnter(key),
-    mayExceed: (key) => guard.mayExceed(key),
-    released: () => threads.taskEnded(),
-    changed: () => closed || adjustThreads(),
+    slots: () => Math.min(options.threads, threads.alive - Number(hasExtra())),
+    extraSlotAfterMs,
+    policy: {
+      mayEnter: (key) => !closed && idle() > 0 && guard.mayEnter(key),
+      mayExceed: (key) => guard.mayExceed(key),
+      released: () => threads.taskEnded(),
+      changed: () => closed || adjustThreads(),
+    },
   })
   const recheck = () => closed || semaphore.recheck()
   const threads = createPoolThreads(options, {
-    busy: () => semaphore.held,
-    changed: recheck,
+    ...{ busy: () => semaphore.held, changed: recheck },
     startFailed() {
       if (threads.alive > 0) return
       semaphore.failNext(new WorkerPoolError('died', 'no thread could be started'))
@@ -46,39 +40,32 @@ export function createPoolSlots(options: WorkerPoolOptions): PoolSlots {
   })
   const idle = () => threads.loaded - semaphore.held
   const left = () => threads.alive - semaphore.held
+  const hasExtra = () => extra !== undefined && extra.state !== 'ended'
   const backlog = createBacklog([growAfterMs, Math.max(growAfterMs, patienceMs)], recheck)
-  const guard = createHangGuard(options, {
-    ...{ semaphore, idle, left, changed: recheck },
-    waitedLong: () => backlog.step > 0,
-  })
+  const waitedLong = () => backlog.step > 0
+  const guard = createHangGuard(options, { semaphore, idle, left, waitedLong, changed: recheck })
 
-  function adjustThreads(): void {
+  const adjustThreads = () => {
     const waiting = guard.waitingInTime()
     backlog.note(waiting > 0)
-    threads.keep({
-      required: Math.max(guard.required(), Math.min(1, semaphore.waiting)),
-      standby: guard.standby(),
-    })
-    const threadsUsedMax = threadsMax + (guard.slowRuns() ? 1 : 0)
-    while (waiting > left() && backlog.step > 0 && threads.alive < threadsUsedMax) {
+    const required = Math.max(guard.required(), Math.min(1, semaphore.waiting))
+    threads.keep({ required, standby: guard.standby() })
+    while (waiting > left() && waitedLong() && threads.alive < guard.threadsMax()) {
       if (!threads.grow(backlog.step === 2)) break
       backlog.restart()
     }
     if (!semaphore.hasExtraSlot) extra = undefined
-    else if (!extra?.isAlive && left() === 0 && waitsWithoutSlot(semaphore)) extra = threads.growBeyond()
+    else if (!hasExtra() && left() === 0 && waitsWithoutSlot()) extra = threads.growBeyond()
   }
+  const waitsWithoutSlot = () => [...semaphore.waitingKeys()].some((key) => semaphore.heldBy(key) === 0)
 
   adjustThreads()
   return {
     ...{ semaphore, threads, guard },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       guard.close()
       await threads.close()
     },
   }
-}
-
-function waitsWithoutSlot(semaphore: PolicySemaphore): boolean {
-  return [...semaphore.waitingKeys()].some((key) => semaphore.heldBy(key) === 0)
 }

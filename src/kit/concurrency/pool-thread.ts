@@ -7,8 +7,7 @@ import type { WorkerPoolOptions } from './worker-pool-options.ts'
 
 /** A thread of a pool. It runs one task at a time. */
 export interface PoolThread {
-  readonly isLoaded: boolean
-  readonly isAlive: boolean
+  readonly state: 'starting' | 'loaded' | 'ended'
   /**
    * Runs a task. The thread ends when the signal aborts, and the promise rejects immediately with the
    * signal's reason. Rejects with a `WorkerPoolError` if the thread ends for another reason.
@@ -20,7 +19,8 @@ export interface PoolThread {
 export interface ThreadEvents {
   loaded(): void
   /** Called once, also for a thread that never loaded. */
-  ended(): void
+  ended(wasLoaded: boolean): void
+  /** Called when the thread no longer uses memory. */
   exited(): void
 }
 
@@ -38,49 +38,46 @@ export function startThread(options: WorkerPoolOptions, events: ThreadEvents): P
     execArgv: [loadByImport],
     workerData: options.workerData,
   })
-  const state = { isLoaded: false, isAlive: true }
+  let state: PoolThread['state'] = 'starting'
   let current: PromiseWithResolvers<TaskAnswer> | undefined
 
-  const ended = (error: unknown) => {
-    if (!state.isAlive) return
-    state.isAlive = false
-    current?.reject(error)
-    events.ended()
+  const ended = (error?: unknown) => {
+    if (state === 'ended') return
+    const wasLoaded = state === 'loaded'
+    state = 'ended'
+    current?.reject(diedOf(error))
+    events.ended(wasLoaded)
   }
   const end = () => {
-    ended(diedOf(undefined))
+    ended()
     return worker.terminate()
   }
   worker.on('message', (message: ThreadMessage) => {
-    if (!state.isAlive) return
+    if (state === 'ended') return
     if (message.kind === 'loaded') {
-      state.isLoaded = true
+      state = 'loaded'
       // An idle thread keeps no process alive.
       worker.unref()
       events.loaded()
-    } else {
-      const answered = current
-      current = undefined
-      if (message.isLast) void end()
-      answered?.resolve(message.answer)
+      return
     }
+    const answered = current
+    current = undefined
+    if (message.isLast) void end()
+    answered?.resolve(message.answer)
   })
   worker.on('messageerror', () => void end())
-  worker.on('error', (error) => ended(diedOf(error)))
+  worker.on('error', ended)
   worker.on('exit', () => {
-    ended(diedOf(undefined))
+    ended()
     events.exited()
   })
   return {
-    get isLoaded() {
-      return state.isLoaded
-    },
-    get isAlive() {
-      return state.isAlive
+    get state() {
+      return state
     },
     async run(task, transfer, signal) {
       signal.throwIfAborted()
-      if (!state.isAlive) throw diedOf(undefined)
       const answer = Promise.withResolvers<TaskAnswer>()
       const onAbort = () => {
         answer.reject(signal.reason)
@@ -93,9 +90,8 @@ export function startThread(options: WorkerPoolOptions, events: ThreadEvents): P
         worker.postMessage(task, transfer)
         return await answer.promise
       } catch (error) {
-        throw error instanceof DOMException && error.name === 'DataCloneError'
-          ? new WorkerPoolError('failed', 'the task could not be sent to its thread')
-          : error
+        const isUnsendable = error instanceof DOMException && error.name === 'DataCloneError'
+        throw isUnsendable ? new WorkerPoolError('failed', 'the task could not be sent to its thread') : error
       } finally {
         current = undefined
         signal.removeEventListener('abort', onAbort)
@@ -110,9 +106,8 @@ export function startThread(options: WorkerPoolOptions, events: ThreadEvents): P
 function diedOf(error: unknown): WorkerPoolError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return new WorkerPoolError('died', outOfMemory ? 'the thread ran out of memory' : 'the thread died', {
-    outOfMemory,
-  })
+  const message = outOfMemory ? 'the thread ran out of memory' : 'the thread died'
+  return new WorkerPoolError('died', message, { outOfMemory })
 }
 
 /** The compile cache of this process, if it has one: replaced threads start sooner. */

@@ -15,15 +15,20 @@ afterEach(() => {
 function threadsWith(options: Partial<WorkerPoolOptions> = {}) {
   const changed = vi.fn()
   const start = (_: WorkerPoolOptions, events: ThreadEvents): PoolThread => {
-    const state = { isAlive: true, isLoaded: true }
-    queueMicrotask(() => state.isAlive && events.loaded())
-    const end = async () => {
-      if (!state.isAlive) return
-      state.isAlive = false
-      events.ended()
-      events.exited()
+    let state: PoolThread['state'] = 'loaded'
+    queueMicrotask(() => state === 'loaded' && events.loaded())
+    return {
+      get state() {
+        return state
+      },
+      run: () => Promise.reject(new Error('runs nothing')),
+      async end() {
+        if (state === 'ended') return
+        state = 'ended'
+        events.ended(true)
+        events.exited()
+      },
     }
-    return { ...{ run: () => Promise.reject(new Error('runs nothing')), end }, ...getters(state) }
   }
   const all = {
     file: new URL('file:///none'),
@@ -35,15 +40,6 @@ function threadsWith(options: Partial<WorkerPoolOptions> = {}) {
   }
   return { threads: createPoolThreads(all, { busy: () => 0, changed, startFailed() {}, start }), changed }
 }
-
-const getters = (state: { isAlive: boolean; isLoaded: boolean }) => ({
-  get isAlive() {
-    return state.isAlive
-  },
-  get isLoaded() {
-    return state.isLoaded
-  },
-})
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 

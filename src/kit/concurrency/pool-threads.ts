@@ -3,27 +3,6 @@ import { type PoolThread, startThread } from './pool-thread.ts'
 import { WorkerPoolError } from './worker-pool-error.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
 
-/** The living threads of a pool: starts them, ends idle ones, and counts them against the memory budget. */
-export interface PoolThreads {
-  /** Living threads, including those that are starting. */
-  readonly alive: number
-  /** Living threads that have loaded their file. */
-  readonly loaded: number
-  /** Takes an idle thread, for a task that the semaphore let in. */
-  take(): PoolThread
-  /** Gives a thread back after its task. It may have ended. */
-  giveBack(thread: PoolThread): void
-  /** Keeps threads alive until the next call, and starts missing ones. */
-  keep(threads: ThreadsToKeep): void
-  /** Starts one more thread if it fits. `patient`: idle threads of other pools end for it. */
-  grow(patient: boolean): boolean
-  /** Starts one more thread, even without free memory. */
-  growBeyond(): PoolThread
-  /** Call it when a task ended, before the next one begins. */
-  taskEnded(): void
-  close(): Promise<void>
-}
-
 export interface ThreadsToKeep {
   /** Threads that the pool needs, even without free memory. */
   readonly required: number
@@ -50,141 +29,106 @@ const idleTimeoutMsDefault = 60_000
  */
 const standbyRestMs = 60_000
 
-export function createPoolThreads(options: WorkerPoolOptions, deps: PoolThreadsDeps): PoolThreads {
-  const { budget = createMemoryBudget(), threadMb = 0 } = options
-  const { idleTimeoutMs = idleTimeoutMsDefault, standbyLeavesMb = 0 } = options
+/** The living threads of a pool: starts them, ends idle ones, and counts them against the memory budget. */
+export function createPoolThreads(options: WorkerPoolOptions, deps: PoolThreadsDeps) {
+  const { budget = createMemoryBudget(), threadMb = 0, threadsMin = 0, threadsKept = threadsMin } = options
+  const { standbyLeavesMb = 0, idleTimeoutMs = idleTimeoutMsDefault } = options
+  /** Until they have exited. */
+  const threads = new Set<PoolThread>()
+  const alive = () => [...threads].filter(({ state }) => state !== 'ended').length
+  const loaded = () => [...threads].filter(({ state }) => state === 'loaded').length
+  /** Threads that, once started, are kept or replaced. */
+  let kept = threadsMin
   let required = 0
   let standby = 0
-  let standbyRests: NodeJS.Timeout | undefined
+  const standbyRest = createRest(standbyRestMs, deps.changed)
+  let closed = false
 
-  const mustStay = () => Math.max(living.kept, required)
-  const idle = createIdleThreads(idleTimeoutMs, () => living.count > Math.max(mustStay(), standby))
-  const living = createLivingThreads(options, {
-    loaded(thread) {
-      idle.add(thread)
-      deps.changed()
-    },
-    ended(thread) {
-      idle.delete(thread)
-      if (living.isClosed) return
-      if (thread.isLoaded) startMissing()
-      // Later, because the thread may end while another pool asks for its memory.
-      setImmediate(() => {
-        if (living.isClosed) return
-        if (!thread.isLoaded) deps.startFailed()
-        own.threadEnded()
-      })
-    },
-    start: deps.start ?? startThread,
-  })
+  const mustStay = () => Math.max(kept, required)
+  const idle = createIdleThreads(idleTimeoutMs, () => alive() > Math.max(mustStay(), standby))
+  const start = (): PoolThread => {
+    const thread: PoolThread = (deps.start ?? startThread)(options, {
+      loaded() {
+        idle.add(thread)
+        deps.changed()
+      },
+      ended(wasLoaded) {
+        idle.remove(thread)
+        if (closed) return
+        if (wasLoaded) startMissing()
+        // A file that cannot be loaded is tried again only for the next task.
+        else kept = Math.min(kept, alive())
+        // Later, because the thread may end while another pool asks for its memory.
+        setImmediate(() => {
+          if (!wasLoaded && !closed) deps.startFailed()
+          share.threadEnded()
+        })
+      },
+      exited: () => threads.delete(thread),
+    })
+    threads.add(thread)
+    kept = Math.max(kept, Math.min(threadsKept, alive()))
+    return thread
+  }
   const startMissing = () => {
-    while (living.count < mustStay()) {
+    while (alive() < mustStay()) {
       // First other owners give up what they do not need; if that is too little, this pool ends the excess.
-      own.makeFree(threadMb)
-      living.start()
+      share.makeFree(threadMb)
+      start()
     }
   }
-  const endOneIdle = () => {
-    if (living.loaded > deps.busy()) void idle.longest()?.end()
-  }
-  const restStandby = () => {
-    standby = 0
-    clearTimeout(standbyRests)
-    standbyRests = setTimeout(() => {
-      standbyRests = undefined
-      deps.changed()
-    }, standbyRestMs).unref()
-  }
-  const own = budget.add({
-    takenMb: () => living.count * threadMb,
+  const endOneIdle = () => void (loaded() > deps.busy() && idle.longest()?.end())
+  const share = budget.add({
+    takenMb: () => alive() * threadMb,
     endIdle() {
-      if (living.count <= mustStay() || living.loaded <= deps.busy()) return false
-      if (living.count <= standby) restStandby()
+      if (alive() <= mustStay() || loaded() <= deps.busy()) return false
+      if (alive() <= standby) {
+        standby = 0
+        standbyRest.begin()
+      }
       endOneIdle()
       return true
     },
     freed: deps.changed,
   })
-  const standbyFits = () => standbyRests === undefined && own.hasFree(threadMb + standbyLeavesMb)
+  const standbyFits = () => !standbyRest.isOn && share.hasFree(threadMb + standbyLeavesMb)
   return {
+    /** Living threads, including those that are starting. */
     get alive() {
-      return living.count
+      return alive()
     },
+    /** Living threads that have loaded their file. */
     get loaded() {
-      return living.loaded
+      return loaded()
     },
+    /** Takes an idle thread, for a task that the semaphore let in. */
     take: idle.take,
+    /** Gives a thread back after its task. It may have ended. */
     giveBack: idle.add,
-    keep(wanted) {
+    /** Keeps threads alive until the next call, and starts missing ones. */
+    keep(wanted: ThreadsToKeep): void {
       required = wanted.required
       startMissing()
-      while (living.count < wanted.standby && standbyFits()) living.start()
+      while (alive() < wanted.standby && standbyFits()) start()
       const isOver = standby > 0 && wanted.standby === 0
-      standby = Math.min(wanted.standby, living.count)
-      if (isOver && living.count > mustStay()) endOneIdle()
+      standby = Math.min(wanted.standby, alive())
+      if (isOver && alive() > mustStay()) endOneIdle()
     },
-    grow(patient) {
-      const fits = patient ? own.makeFree(threadMb) : own.hasFree(threadMb)
-      if (fits) living.start()
+    /** Starts one more thread if it fits. `patient`: idle threads of other pools end for it. */
+    grow(patient: boolean): boolean {
+      const fits = patient ? share.makeFree(threadMb) : share.hasFree(threadMb)
+      if (fits) start()
       return fits
     },
-    growBeyond: living.start,
-    taskEnded: own.taskEnded,
-    async close() {
-      clearTimeout(standbyRests)
-      own.remove()
-      await living.close()
-    },
-  }
-}
-
-interface LivingThreadsDeps {
-  loaded(thread: PoolThread): void
-  ended(thread: PoolThread): void
-  readonly start: typeof startThread
-}
-
-/** Starts threads and counts the living ones. */
-function createLivingThreads(options: WorkerPoolOptions, deps: LivingThreadsDeps) {
-  const { threadsMin = 0, threadsKept = threadsMin } = options
-  const living = new Set<PoolThread>()
-  /** Threads that may still use memory, although they count as ended. */
-  const running = new Set<PoolThread>()
-  let kept = threadsMin
-  let closed = false
-  return {
-    get count() {
-      return living.size
-    },
-    get loaded() {
-      return [...living].filter((thread) => thread.isLoaded).length
-    },
-    get isClosed() {
-      return closed
-    },
-    /** Threads that, once started, are kept or replaced. */
-    get kept() {
-      return kept
-    },
-    start(): PoolThread {
-      const thread: PoolThread = deps.start(options, {
-        loaded: () => deps.loaded(thread),
-        ended() {
-          living.delete(thread)
-          // A file that cannot be loaded is tried again only for the next task.
-          if (!thread.isLoaded) kept = Math.min(kept, living.size)
-          deps.ended(thread)
-        },
-        exited: () => running.delete(thread),
-      })
-      living.add(thread)
-      running.add(thread)
-      kept = Math.max(kept, Math.min(threadsKept, living.size))
-      return thread
-    },
-    async close() {
+    /** Starts one more thread, even without free memory. */
+    growBeyond: start,
+    /** Call it when a task ended, before the next one begins. */
+    taskEnded: share.taskEnded,
+    async close(): Promise<void> {
       closed = true
-      await Promise.all([...running].map((thread) => thread.end()))
+      standbyRest.end()
+      share.remove()
+      await Promise.all([...threads].map((thread) => thread.end()))
     },
   }
 }
@@ -201,10 +145,10 @@ function createIdleThreads(timeoutMs: number, mayEnd: () => boolean) {
     timers.delete(thread)
   }
   return {
-    add(thread: PoolThread) {
-      if (thread.isAlive) timers.set(thread, setTimeout(timedOut, timeoutMs, thread).unref())
+    remove,
+    add(thread: PoolThread): void {
+      if (thread.state === 'loaded') timers.set(thread, setTimeout(timedOut, timeoutMs, thread).unref())
     },
-    delete: remove,
     take(): PoolThread {
       const thread = [...timers.keys()].at(-1)
       if (thread === undefined) throw new WorkerPoolError('died', 'the thread died')
@@ -212,5 +156,27 @@ function createIdleThreads(timeoutMs: number, mayEnd: () => boolean) {
       return thread
     },
     longest: () => timers.keys().next().value,
+  }
+}
+
+/** A time after which `over` is called, unless it begins again or ends before. */
+function createRest(ms: number, over: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  const end = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    get isOn() {
+      return timer !== undefined
+    },
+    begin(): void {
+      end()
+      timer = setTimeout(() => {
+        end()
+        over()
+      }, ms).unref()
+    },
+    end,
   }
 }

@@ -15,6 +15,17 @@ export interface Semaphore {
   acquire(key: string, limits?: WaitLimits): Promise<() => void>
   /** Runs the work in a slot, and releases the slot however the work ends. */
   run<T>(key: string, limits: WaitLimits, work: () => Promise<T>): Promise<T>
+  readonly held: number
+  heldBy(key: string): number
+  readonly waiting: number
+  waitingOf(key: string): number
+  waitingKeys(): Iterable<string>
+  /** Whether the extra slot is open. */
+  readonly hasExtraSlot: boolean
+  /** Lets waiting callers enter. Call it when one may enter for another reason than a release. */
+  recheck(): void
+  /** Rejects the next waiting caller. */
+  failNext(error: Error): void
 }
 
 export interface WaitLimits {
@@ -23,9 +34,11 @@ export interface WaitLimits {
 }
 
 export interface SemaphoreOptions {
-  readonly slots: number
-  /** The maximum for one key, even when others are free, so that other keys find a slot. */
-  readonly slotsPerKeyMax: number
+  readonly slots: number | (() => number)
+  /**
+   * The maximum for one key, even when others are free, so that other keys find a slot. Default: none.
+   */
+  readonly slotsPerKeyMax?: number
   /**
    * A key gets a slot only while it holds less than is free, so some slots are always left to keys that hold
    * none. Default: off.
@@ -39,7 +52,20 @@ export interface SemaphoreOptions {
   /**
    * The maximum number of waiting callers. Beyond it, the last caller of the key with the most is refused.
    */
-  readonly waitingMax: number
+  readonly waitingMax: number | (() => number)
+  /** The rules of a thread pool. */
+  readonly policy?: SemaphorePolicy
+}
+
+export interface SemaphorePolicy {
+  /** A further condition for each slot. */
+  mayEnter(key: string): boolean
+  /** Whether the key may use one slot beyond `slots`. */
+  mayExceed(key: string): boolean
+  /** Called after a release, before the next caller enters. */
+  released(): void
+  /** Called after each change of holders and waiting callers. */
+  changed(): void
 }
 
 export class SemaphoreFull extends Error {
@@ -47,62 +73,20 @@ export class SemaphoreFull extends Error {
 }
 
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  const { slots, slotsPerKeyMax, leavesFree = false, waitingMax, extraSlotAfterMs } = options
-  const semaphore = createPolicySemaphore({
-    ...{ waitingMax, extraSlotAfterMs, slots: () => slots },
-    mayEnter(key) {
-      const [own, free] = [semaphore.heldBy(key), slots - semaphore.held]
-      return free <= 0 || (own < slotsPerKeyMax && (!leavesFree || own < free))
-    },
-  })
-  return semaphore
-}
-
-/** The rules of a semaphore whose slots are not a fixed number: those of a thread pool. */
-export interface SemaphorePolicy {
-  readonly waitingMax: number | (() => number)
-  readonly extraSlotAfterMs: number | undefined
-  slots(): number
-  /** Whether the key may take a slot while one is left, the one beyond `slots` included. */
-  mayEnter(key: string): boolean
-  /** Whether the key may use one slot beyond `slots`. */
-  mayExceed?(key: string): boolean
-  /** Called after a release, before the next caller enters. */
-  released?(): void
-  /** Called after each change of holders and waiting callers. */
-  changed?(): void
-}
-
-export interface PolicySemaphore extends Semaphore {
-  readonly held: number
-  readonly waiting: number
-  heldBy(key: string): number
-  waitingOf(key: string): number
-  waitingKeys(): Iterable<string>
-  /** Whether keys that hold nothing may use one slot beyond `slots`, because none became free for long. */
-  readonly hasExtraSlot: boolean
-  /** Lets waiting callers enter. Call it when one may enter for another reason than a release. */
-  recheck(): void
-  /** Rejects the next waiting caller. */
-  failNext(error: Error): void
-}
-
-interface Waiting {
-  readonly key: string
-  enter(): void
-  fail(error: unknown): void
-}
-
-export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore {
-  const queue = createFairQueue<Waiting>(policy.waitingMax)
+  const { slotsPerKeyMax = Number.POSITIVE_INFINITY, leavesFree = false, policy } = options
+  const queue = createFairQueue<Waiting>(options.waitingMax)
   const heldByKey = new Map<string, number>()
   let held = 0
 
+  const slots = () => (typeof options.slots === 'number' ? options.slots : options.slots())
   const heldBy = (key: string) => heldByKey.get(key) ?? 0
   const isFreeFor = (key: string) => {
-    const exceeds = (extraSlot.isOpen && heldBy(key) === 0) || policy.mayExceed?.(key)
-    return held < policy.slots() + (exceeds ? 1 : 0) && policy.mayEnter(key)
+    const [own, free] = [heldBy(key), slots() - held]
+    if (free > 0 ? own >= slotsPerKeyMax || (leavesFree && own >= free) : !mayExceed(key, free)) return false
+    return policy?.mayEnter(key) ?? true
   }
+  const mayExceed = (key: string, free: number) =>
+    free === 0 && ((extraSlot.isOpen && heldBy(key) === 0) || (policy?.mayExceed(key) ?? false))
   const count = (key: string, change: 1 | -1) => {
     held += change
     const heldNow = heldBy(key) + change
@@ -116,19 +100,19 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
     }
     noteChange()
   }
-  const noteChange = (gotFree = false) => {
-    extraSlot.note(queue.size > 0, gotFree)
-    policy.changed?.()
+  const noteChange = () => {
+    extraSlot.note(queue.size > 0, false)
+    policy?.changed()
   }
-  const extraSlot = createExtraSlot(policy.extraSlotAfterMs, recheck)
+  const extraSlot = createExtraSlot(options.extraSlotAfterMs, recheck)
   const releaseOnce = (key: string) => {
     let holds = true
     return () => {
       if (!holds) return
       holds = false
       count(key, -1)
-      extraSlot.note(queue.size > 0, held < policy.slots())
-      policy.released?.()
+      extraSlot.note(queue.size > 0, held < slots())
+      policy?.released()
       recheck()
     }
   }
@@ -136,7 +120,7 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
     if (!isFreeFor(key)) return null
     queue.served(key)
     count(key, 1)
-    policy.changed?.()
+    policy?.changed()
     return releaseOnce(key)
   }
   const acquire = async (key: string, limits: WaitLimits = {}) => {
@@ -147,15 +131,10 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
     return releaseOnce(key)
   }
   return {
-    acquireNow,
-    acquire,
-    async run(key, limits, work) {
+    ...{ acquireNow, acquire, heldBy, recheck, waitingOf: queue.sizeOf, waitingKeys: queue.keys },
+    run: async (key, limits, work) => {
       const release = await acquire(key, limits)
-      try {
-        return await work()
-      } finally {
-        release()
-      }
+      return await work().finally(release)
     },
     get held() {
       return held
@@ -163,18 +142,20 @@ export function createPolicySemaphore(policy: SemaphorePolicy): PolicySemaphore 
     get waiting() {
       return queue.size
     },
-    heldBy,
-    waitingOf: queue.sizeOf,
-    waitingKeys: queue.keys,
     get hasExtraSlot() {
       return extraSlot.isOpen
     },
-    recheck,
     failNext(error) {
       queue.take()?.fail(error)
       noteChange()
     },
   }
+}
+
+interface Waiting {
+  readonly key: string
+  enter(): void
+  fail(error: unknown): void
 }
 
 /** Waits in the queue until the entry is taken; calls `changed` when it joins and when it gives up. */

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryBudget } from './memory-budget.ts'
-import { closePools, kindOf, livingThreads, ownerOf, pool, sizeBecomes } from './worker-pool.test-support.ts'
+import {
+  closePools,
+  kindOf,
+  livingThreads,
+  meet,
+  ownerOf,
+  pool,
+  sizeBecomes,
+} from './worker-pool.test-support.ts'
 
 /** Pools like the engine's: threads start slowly, and a task may hang. */
 
@@ -51,7 +59,7 @@ test('one key gets the last thread that is left only when its tasks have waited'
   for (const each of [a, b]) await threads.run({ do: 'thread' }, each)
   await sizeBecomes(living, 2)
   // Both are loaded.
-  await Promise.all([a, b].map((each) => threads.run({ do: 'sleep', ms: 100 }, each)))
+  await meet(threads, [a, b])
   const endless = new AbortController()
   const loop = kindOf(threads.run({ do: 'loop' }, { ...a, signal: endless.signal }))
   const order: string[] = []
@@ -71,7 +79,7 @@ test('where tasks on all threads may hang, one more starts for another key', asy
   const threads = pool(options)
   for (const each of [a, b]) await threads.run({ do: 'thread' }, each)
   // Both are loaded.
-  await Promise.all([a, b].map((each) => threads.run({ do: 'sleep', ms: 100 }, each)))
+  await meet(threads, [a, b])
   const endless = new AbortController()
   const loops = [1, 2].map(() => kindOf(threads.run({ do: 'loop' }, { ...a, signal: endless.signal })))
   expect(await threads.run({ do: 'thread' }, b)).toBeGreaterThan(0)

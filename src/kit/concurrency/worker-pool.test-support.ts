@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, vi } from 'vitest'
 import { Refusal, type TestTask } from './worker-pool.test-worker.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type RunOptions, type WorkerPool } from './worker-pool.ts'
 import { WorkerPoolError } from './worker-pool-error.ts'
 import type { WorkerPoolOptions } from './worker-pool-options.ts'
 
@@ -27,6 +27,13 @@ export async function closePools(): Promise<void> {
 }
 
 export const ownerOf = (key: string) => ({ key, waiting: () => {}, working: () => {} })
+
+/** Runs as many tasks as there are options, all at the same time; the result has their threads. */
+export async function meet(threads: TestPool, options: readonly RunOptions[]): Promise<Set<unknown>> {
+  const begun = new Int32Array(new SharedArrayBuffer(4))
+  const task = { do: 'meet', count: options.length, begun } as const
+  return new Set(await Promise.all(options.map((each) => threads.run(task, each))))
+}
 
 /** The kind of the pool's error, any other error, or the answer. */
 export async function kindOf(result: Promise<unknown>): Promise<unknown> {

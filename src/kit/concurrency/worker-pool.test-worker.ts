@@ -19,6 +19,8 @@ export type TestTask =
     }
   | { readonly do: 'refuse'; readonly code: string }
   | { readonly do: 'sleep'; readonly ms: number }
+  /** Waits until this many tasks have begun, which needs as many threads. */
+  | { readonly do: 'meet'; readonly count: number; readonly begun: Int32Array<SharedArrayBuffer> }
   | { readonly do: 'length'; readonly bytes: Uint8Array<ArrayBuffer> }
 
 export class Refusal extends Error {
@@ -46,6 +48,10 @@ async function handle(
       return { value: Object.keys(process.env), transfer: [] }
     case 'sleep':
       await new Promise((resolve) => setTimeout(resolve, task.ms))
+      return { value: threadId, transfer: [] }
+    case 'meet':
+      Atomics.add(task.begun, 0, 1)
+      while (Atomics.load(task.begun, 0) < task.count) await new Promise((resolve) => setTimeout(resolve, 5))
       return { value: threadId, transfer: [] }
     case 'length':
       return { value: task.bytes, transfer: [task.bytes.buffer] }

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryBudget } from './memory-budget.ts'
-import { closePools, kindOf, livingThreads, ownerOf, pool, sizeBecomes } from './worker-pool.test-support.ts'
+import {
+  closePools,
+  kindOf,
+  livingThreads,
+  meet,
+  ownerOf,
+  pool,
+  sizeBecomes,
+} from './worker-pool.test-support.ts'
 import { Refusal } from './worker-pool.test-worker.ts'
 
 afterEach(closePools)
@@ -181,8 +189,7 @@ test('the thread that was one more ends when it is idle, and the one that is kep
 test('threads end when they are idle, but never at their task, and the last one is still warm', async () => {
   const living = livingThreads(66)
   const threads = pool({ memoryMb: 66, threads: 3, threadsKept: 1, idleTimeoutMs: 100 })
-  const asleep = [600, 700, 800].map((ms) => threads.run({ do: 'sleep', ms }))
-  expect(new Set(await Promise.all(asleep)).size).toBe(3)
+  expect((await meet(threads, [{}, {}, {}])).size).toBe(3)
   expect(living.size).toBeGreaterThan(0)
   await sizeBecomes(living, 1)
   const [kept] = living
@@ -212,7 +219,7 @@ test('a thread without work ends for another pool whose task waits long, never o
   const living = livingThreads(68)
   const options = { memoryMb: 68, threads: 2, threadsKept: 1, budget, threadMb: 100 }
   const [one, two] = [pool(options), pool(options)]
-  await Promise.all([1, 2].map(() => one.run({ do: 'sleep', ms: 500 })))
+  await meet(one, [{}, {}])
   await two.run({ do: 'thread' })
   await sizeBecomes(living, 3)
   // Both threads of the other pool are busy, so nothing is free; then one of them is idle.
@@ -235,8 +242,7 @@ test('a thread more starts only when tasks have waited, however many there are',
   const short = Array.from({ length: 20 }, () => threads.run({ do: 'sleep', ms: 5 }))
   expect(new Set(await Promise.all(short)).size).toBe(1)
   expect(living.size).toBe(1)
-  const long = Array.from({ length: 16 }, () => threads.run({ do: 'sleep', ms: 200 }))
-  expect(new Set(await Promise.all(long)).size).toBeGreaterThan(1)
+  expect((await meet(threads, [{}, {}])).size).toBe(2)
 })
 
 test('memory taken from the budget ends idle threads, which start again when it is given back', async () => {
@@ -244,17 +250,17 @@ test('memory taken from the budget ends idle threads, which start again when it 
   const living = livingThreads(69)
   const options = { memoryMb: 69, threads: 3, threadsKept: 1, budget, threadMb: 100 }
   const one = pool(options)
-  const sleepers = () => Promise.all([1, 2, 3].map(() => one.run({ do: 'sleep', ms: 500 })))
-  expect(new Set(await sleepers()).size).toBe(3)
+  expect((await meet(one, [{}, {}, {}])).size).toBe(3)
   const giveBack = budget.take(150)
   await sizeBecomes(living, 2)
+  const sleepers = () => Promise.all([1, 2, 3].map(() => one.run({ do: 'sleep', ms: 500 })))
   expect(new Set(await sleepers()).size).toBe(2)
   const more = budget.take(1_000)
   await sizeBecomes(living, 1)
-  const meanwhile = sleepers()
+  const meanwhile = meet(one, [{}, {}, {}])
   await sleep(100)
   for (const give of [more, more, giveBack]) give()
-  expect(new Set(await meanwhile).size).toBe(3)
+  expect((await meanwhile).size).toBe(3)
   await sizeBecomes(living, 3)
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSharedUse } from './shared-use.ts'
+import { createSharedUse } from './hang-guard.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
