@@ -25,6 +25,7 @@ const programs = {
     places: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
     packages: 'postgresql',
   },
+  pgbouncer: { names: ['pgbouncer'], places: ['/usr/sbin/pgbouncer'], packages: 'pgbouncer' },
   promtool: { names: ['promtool'], places: [], packages: 'prometheus' },
   'systemd-analyze': { names: ['systemd-analyze'], places: [], packages: 'systemd' },
   tesseract: { names: ['tesseract'], places: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
