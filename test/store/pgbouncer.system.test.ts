@@ -39,7 +39,7 @@ test('two processes work through four connections that all clients share', async
   const accounts = await makeAccounts(direct, secret)
 
   const load = new FailoverLoad(services, accounts)
-  await until(() => (load.calls.length > 200 && load.batches.length > 10) || load.wrong.length > 0)
+  await until(() => (load.calls.length > 100 && load.batches.length > 5) || load.wrong.length > 0)
   const file = join(server.folder, 'beside-the-load.tar.gz')
   expect(await runBin(['backup', 'create', file, '--json'], environment)).toMatchObject({ code: 0 })
   await load.stop()
