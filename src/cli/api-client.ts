@@ -78,7 +78,7 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
       const most = description?.['x-terms']?.batchResumesMax
       if (typeof most === 'number' && most >= 1) return most
       throw new CliError(
-        `${base}${apiPrefix}/openapi.json is not an OpenAPI document of this service: is --url right?`,
+        `${base}${apiPrefix}/openapi.json does not answer with the OpenAPI document of this service: is --url right?`,
       )
     },
   }

@@ -20,6 +20,8 @@ export type OperationName = (typeof operationNames)[number]
 
 export interface Operation<F extends Fields = Fields> {
   readonly name: OperationName
+  /** A short name for the pages of the user center. */
+  readonly label: { readonly zh: string; readonly en: string }
   /** The tool's name without the deployment's prefix. */
   readonly tool: string
   readonly method: 'GET' | 'POST'
@@ -213,6 +215,7 @@ export function operationsUnder(terms: Terms): readonly Operation[] {
 
 const parseResume: Operation = {
   name: 'parseResume',
+  label: { zh: '解析简历', en: 'Parse resume' },
   tool: 'resume_parse',
   method: 'POST',
   path: '/resumes/parse',
@@ -233,6 +236,7 @@ const parseResume: Operation = {
 
 const matchResumeToJd: Operation = {
   name: 'matchResumeToJd',
+  label: { zh: '人岗匹配', en: 'Match resume' },
   tool: 'resume_match',
   method: 'POST',
   path: '/matches/resume-jd',
@@ -255,6 +259,7 @@ const perToken: prices.Price = { kind: 'per_token' }
 
 const optimizeJd = (terms: Terms): Operation => ({
   name: 'optimizeJd',
+  label: { zh: '优化 JD', en: 'Optimize JD' },
   tool: 'jd_optimize',
   method: 'POST',
   path: '/jds/optimize',
@@ -275,6 +280,7 @@ const optimizeJd = (terms: Terms): Operation => ({
 
 const startBatchScreening = (terms: Terms): Operation => ({
   name: 'startBatchScreening',
+  label: { zh: '批量筛选', en: 'Batch screening' },
   tool: 'batch_screen',
   method: 'POST',
   path: '/batches/screen',
@@ -295,6 +301,7 @@ const startBatchScreening = (terms: Terms): Operation => ({
 
 const getBatchScreeningResult: Operation = {
   name: 'getBatchScreeningResult',
+  label: { zh: '查询批次', en: 'Batch status' },
   tool: 'batch_status',
   method: 'GET',
   path: '/batches/{id}',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api/index.ts'
+import { operationNames, read } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
 import { DateRange, Filters, Select, TextField } from '../../ui/index.ts'
-import { type CallFilter, doors, operations, outcomes } from './call-filter.ts'
+import { type CallFilter, doors, outcomes } from './call-filter.ts'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -42,7 +42,7 @@ export function CallFilters({ value, onChange }: Props) {
         label={t('operation')}
         value={value.operation}
         onChange={(operation) => set({ operation })}
-        options={[all, ...operations.map((name) => ({ value: name, label: terms(name) }))]}
+        options={[all, ...operationNames.map((name) => ({ value: name, label: terms(name) }))]}
       />
       <Select
         label={t('door')}

@@ -1,13 +1,6 @@
+import type { OperationName } from '../../api/index.ts'
 import { dayEnd, dayStart } from '../../ui/index.ts'
-import type { OperationName } from './usage.ts'
 
-export const operations: readonly OperationName[] = [
-  'parseResume',
-  'matchResumeToJd',
-  'optimizeJd',
-  'startBatchScreening',
-  'getBatchScreeningResult',
-]
 export const doors = ['rest', 'mcp', 'console'] as const
 export const outcomes = ['ok', 'refused', 'failed'] as const
 
