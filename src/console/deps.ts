@@ -1,6 +1,6 @@
 import type { Authenticator } from '../accounts/index.ts'
 import type { Batches } from '../batches/index.ts'
-import type { CallBody, Operation, PointCents, Terms, Turn } from '../contract/index.ts'
+import type { CallBody, Operation, PointCents, TaskOwner, Terms } from '../contract/index.ts'
 import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { PipelineDeps } from '../pipeline/index.ts'
@@ -24,7 +24,7 @@ export type DrawPdfPage = (
   body: CallBody,
   page: number,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ) => Promise<{
   readonly pageCount: number
   readonly page: {

@@ -8,7 +8,7 @@ import type { ConsoleRequest } from './request.ts'
 import { addressMark, throttle } from './throttle.ts'
 
 /** Mails in progress and waiting; more are dropped, with a line in the log. */
-const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
+const sendingOptions = { slots: 2, slotsPerKeyMax: 1, waitingMax: 100 }
 
 /**
  * Sends a link if the account exists. The answer is sent before the look-up, so neither its content nor its
@@ -17,7 +17,6 @@ const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
 export function createForgotPassword(deps: ConsoleDeps) {
   const { store, clock, ids, log, mailer, settings } = deps
   const sending = createSemaphore(sendingOptions)
-  const never = new AbortController().signal
 
   const makeAndSend = async (email: string) => {
     // Never from the request's Host header: an attacker could put their own host into a link for somebody
@@ -29,10 +28,9 @@ export function createForgotPassword(deps: ConsoleDeps) {
     const link = resetPasswordLink(settings.publicUrl, token)
     await mailer.send(resetMail(account.email, link, resetLinkLivesMs / 60_000))
   }
-  const send = async (email: string, turn: string, requestId: string) => {
+  const send = async (email: string, key: string, requestId: string) => {
     try {
-      const leave = await sending.acquire(turn, never)
-      await makeAndSend(email).finally(leave)
+      await sending.run(key, {}, () => makeAndSend(email))
     } catch (error) {
       log.warn({ requestId, ...errorFields(error) }, 'a link to set a password could not be sent')
     }

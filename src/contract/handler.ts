@@ -52,13 +52,13 @@ export interface ReadOutcome {
 }
 
 /**
- * The fairness key of a call's tasks. It is informed of how many tasks are waiting and running, because
- * time spent waiting doesn't count against the call's time limit. Handlers pass it on to the pool; a
+ * The owner of a call's tasks: their fairness key. It is informed of how many tasks are waiting and running,
+ * because time spent waiting doesn't count against the call's time limit. Handlers pass it on to the pool; a
  * handler that doesn't counts as always running.
  */
-export interface Turn {
+export interface TaskOwner {
   /** The account. */
-  readonly of: string
+  readonly key: string
   readonly waiting: (change: 1 | -1) => void
   readonly working: (change: 1 | -1) => void
 }
@@ -66,7 +66,7 @@ export interface Turn {
 interface HandlerBase<Input> {
   readonly operation: OperationName
   /** A reader of the body of the handler's own; omitted: the contract's reader. */
-  readonly decode?: (body: CallBody, signal: AbortSignal, turn: Turn) => Promise<DecodedInput<Input>>
+  readonly decode?: (body: CallBody, signal: AbortSignal, owner: TaskOwner) => Promise<DecodedInput<Input>>
 }
 
 /** The highest possible cost of an input, and the input as the work needs it. */
@@ -77,7 +77,7 @@ export interface Quote<Ready> {
 }
 
 interface PaidHandlerBase<Input, Ready> extends HandlerBase<Input> {
-  readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Quote<Ready>>
+  readonly quote: (input: Input, signal: AbortSignal, owner: TaskOwner) => Promise<Quote<Ready>>
   /**
    * Set if `quote` is slow or can fail; a replayed call skips it. `check`: it can also find errors in the
    * input. `work`: it finds no errors and can be the whole work, so it runs after the quota check and
@@ -95,7 +95,7 @@ interface PaidHandlerBase<Input, Ready> extends HandlerBase<Input> {
 /** Work that the caller waits for; charged when it is done. */
 export interface ExecuteHandler<Input = unknown, Ready = Input> extends PaidHandlerBase<Input, Ready> {
   readonly kind: 'execute'
-  readonly execute: (input: Ready, signal: AbortSignal, turn: Turn) => Promise<Outcome>
+  readonly execute: (input: Ready, signal: AbortSignal, owner: TaskOwner) => Promise<Outcome>
 }
 
 /** Work that continues after the call was answered; charged when it ends. */

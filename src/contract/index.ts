@@ -73,7 +73,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
-  Turn,
+  TaskOwner,
 } from './handler.ts'
 export {
   canonicalJson,
