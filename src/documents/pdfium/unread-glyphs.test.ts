@@ -7,7 +7,7 @@ import { withPdf } from './pdf.ts'
 
 const library = await startPdfium(await compilePdfium())
 
-/** A second font of a page as Cairo writes it: of the same family, and its map gives U+FFFD for all it has. */
+/** A second font as Cairo writes it: of the same family, and its map gives U+FFFD for all that it has. */
 function readingOf(content: string, name: string): PageReading {
   const range = `1 beginbfrange <41> <42> [<fffd> <fffd>] endbfrange`
   const pdf = onePage({
