@@ -69,7 +69,7 @@ const input = fc.record(
 )
 const layout = fc.constantFrom(undefined, 1, '\t')
 
-test('what is read of declared members is what is read of the whole', () => {
+test('declared members read alone equal those of the whole body', () => {
   fc.assert(
     fc.property(fc.oneof(input, fc.jsonValue()), layout, (value, space) => {
       const json = bytesOf(JSON.stringify(value, null, space))
@@ -79,7 +79,7 @@ test('what is read of declared members is what is read of the whole', () => {
   )
 })
 
-test('what is no JSON is none, wherever it is damaged', () => {
+test('damaged JSON is refused wherever the damage is', () => {
   const damage = fc.record({
     at: fc.nat(),
     cut: fc.nat({ max: 3 }),
@@ -195,7 +195,7 @@ test('more values than any honest body has are refused before they are looked at
   expect(declared(json)).toEqual(whole(json))
 })
 
-test('where a value is in the text is returned', () => {
+test('the position of each value is returned', () => {
   const { ranges } = readDeclared(fields, bytesOf('{"count": 5, "aText" : "b"}'), isUtf8)
   expect([...ranges]).toEqual([
     ['count', { start: 10, end: 11 }],

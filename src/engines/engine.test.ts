@@ -84,7 +84,7 @@ describe.each(engines)('$name', (engine) => {
       data.requirements.map(({ text, status, stated }) => [text, status, stated])
     expect(found(again)).toEqual(found(first))
   })
-  test('who somebody is, is judged by no criterion either', async () => {
+  test('criteria about protected attributes are not judged', async () => {
     const input = { resumeText: resumeZh, jdText: jdZh }
     const fair = await engine.match({ ...input, criteria: criteriaZh }, soon())
     const { data, unroundedScore } = await engine.match(
