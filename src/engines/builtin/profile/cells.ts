@@ -1,7 +1,7 @@
-import { isPlaceCell } from '../match/person/fields.ts'
-import { isPlace } from '../optimize/facts/places.ts'
+import { usStates } from '../text/patterns.ts'
 import { endsWithTitle } from '../text/title.ts'
 import type { ProfileLine } from './lines.ts'
+import { countries, isPlaceText } from './places.ts'
 
 /** A piece of a line between two separators, by its places in the line's normalised text. */
 export interface Cell {
@@ -37,7 +37,26 @@ export function cellsOf(line: ProfileLine, from: number, to: number): Cell[] {
     at = match.index + match[0].length
   }
   add(part.length)
-  return cells
+  const [first, last] = cells
+  // `Milan, Italy`.
+  if (cells.length === 2 && first && last && countries().has(last.norm) && mayBeTown(first)) return []
+  return cells.flatMap((cell, index) => withoutCity(line, cell, cells[index + 1]))
+}
+
+const mayBeTown = (cell: Cell): boolean =>
+  cell.norm.split(' ').length <= 2 && !isEmployerCell(cell) && !isTitleCell(cell)
+
+const state = new RegExp(`^(?:${usStates})(?: \\d{5})?$`, 'u')
+const twoWords =
+  /(?:^|\s)(?:new|san|los|las|st\.?|fort|palo|santa|salt|el|baton|grand|long|ann|mountain|redwood|kansas|oklahoma|colorado|jersey|menlo|silver|cedar|green|little|cape|college|virginia|chapel|iowa)\s\S{1,20}$/u
+
+/** `Lakeside University Chicago, IL`: a state behind a comma says that the last word before it is a town. */
+function withoutCity(line: ProfileLine, cell: Cell, next: Cell | undefined): Cell[] {
+  if (state.test(cell.text)) return []
+  if (next === undefined || !state.test(next.text)) return [cell]
+  const length = twoWords.exec(cell.norm)?.[0].length ?? cell.norm.length - cell.norm.lastIndexOf(' ') - 1
+  const rest = trimmed(line, cell.from, cell.to - length)
+  return rest === undefined ? [] : [rest]
 }
 
 /** A part of a line as a cell; undefined where nothing is in it. */
@@ -111,7 +130,7 @@ const latinPlace =
 /** A place, or how somebody works: neither title nor employer. */
 export function isAsideCell({ norm, text }: Cell): boolean {
   if (latinPlace.test(norm) || chinesePlace.test(norm)) return true
-  return isPlaceCell(text) || isPlace(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')
+  return isPlaceText(text)
 }
 
 const department =

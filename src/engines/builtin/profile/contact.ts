@@ -1,10 +1,10 @@
 import { limits, type Profile, type ProfileValue } from '../../../contract/index.ts'
-import { isPlaceCell, labelledSpans } from '../match/person/fields.ts'
-import { isPlace } from '../optimize/facts/places.ts'
-import { allMatches } from '../text/index.ts'
+import { labelledSpans } from '../match/person/fields.ts'
+import { allMatches, usStates } from '../text/index.ts'
 import { cellsOf } from './cells.ts'
 import type { ProfileLine } from './lines.ts'
 import { valueAt } from './placed.ts'
+import { isPlaceText } from './places.ts'
 
 const email = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu
 const link =
@@ -60,7 +60,10 @@ function linksIn(line: ProfileLine): ProfileValue[] {
 const notLink = /\.js$|^(?:asp\.net|socket\.io|draw\.io|ado\.net|vb\.net|ml\.net)$|^[\d.]{1,20}$/u
 
 function phonesIn(line: ProfileLine): ProfileValue[] {
-  return allMatches(line.norm, phone).flatMap(({ 0: found, index }) => {
+  return allMatches(line.norm, phone).flatMap(({ 0: run, index: first }) => {
+    // A postcode before it is no part of it.
+    const cut = /^\d{4,6} [(]/u.test(run) ? run.indexOf('(') : 0
+    const [found, index] = [run.slice(cut), first + cut]
     const before = line.norm.slice(Math.max(0, index - besideMax), index)
     const count = found.match(digit)?.length ?? 0
     const bare = found.replace(/[^\d+]/gu, '')
@@ -88,12 +91,13 @@ const headLines = 14
 
 function placeIn(lines: readonly ProfileLine[]): ProfileValue | null {
   for (const line of lines) {
-    const told = [...labelledSpans(line.norm), { start: 0, end: line.norm.length }]
-    for (const { start, end } of told) {
+    const spans = [...labelledSpans(line.norm), { start: 0, end: line.norm.length }]
+    for (const { start, end } of spans) {
       const label = placeLabel.exec(line.norm.slice(start, Math.min(end, start + placeMax)))
       if (label === null) continue
       const at = start + label[0].length
-      const stop = line.norm.slice(at, Math.min(end, at + placeMax)).search(/[|｜•·;；\t]|\s{2}|$/u)
+      const told = line.norm.slice(at, Math.min(end, at + placeMax))
+      const stop = told.search(/^\p{Script=Han}/u.test(told) ? /[|｜•·;；\s]|$/u : /[|｜•·;；]|\s{2}|$/u)
       const value = valueAt(line, at, at + stop)
       const isMarked = /[:：\s]$/u.test(label[0]) || start > 0
       if (value !== null && isMarked && !value.text.includes('@')) return value
@@ -102,10 +106,18 @@ function placeIn(lines: readonly ProfileLine[]): ProfileValue | null {
   return placeCellIn(lines.filter(isHead).slice(0, headLines))
 }
 
+/** `Denver, CO 80202 (303) 555-0187`. */
+const townAndState = new RegExp(
+  `^[A-Z][A-Za-z.'-]{1,20}(?: [A-Z][A-Za-z.'-]{1,20})?, (?:${usStates}) \\d{5}(?=\\s|$)`,
+  'u',
+)
+
 /** A place in a cell of its own, near the name. */
 function placeCellIn(lines: readonly ProfileLine[]): ProfileValue | null {
   for (const line of lines) {
-    for (const part of line.norm.matchAll(/[^|｜•·;；]{2,80}/gu)) {
+    const first = townAndState.exec(line.text)
+    if (first !== null) return { text: first[0], start: line.start, end: line.start + first[0].length }
+    for (const part of line.norm.matchAll(/[^|｜•·;；—]{2,80}/gu)) {
       const value = valueAt(line, part.index, part.index + part[0].length)
       if (value !== null && isPlaceText(value.text)) return value
     }
@@ -115,6 +127,3 @@ function placeCellIn(lines: readonly ProfileLine[]): ProfileValue | null {
   }
   return null
 }
-
-const isPlaceText = (text: string): boolean =>
-  isPlaceCell(text) || isPlace(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')

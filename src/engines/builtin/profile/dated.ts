@@ -59,7 +59,7 @@ export function isHeader({ norm, isItem }: ProfileLine, except = 0): boolean {
 }
 
 const abbreviation =
-  /\b(?:inc|ltd|co|corp|llc|st|dr|no|dept|b\.?sc|m\.?sc|ph\.?d|b\.?a|m\.?a|b\.?tech|hons|u\.?s\.?a?|u\.?k)\b\.?/gu
+  /\b(?:inc|ltd|co|corp|llc|st|dr|no|dept|[bm]\.\s?[a-z]{1,4}|[bm]sc|ph\.?d|hons|u\.?s\.?a?|u\.?k|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?/gu
 
 const edge = /^[\s,，、;；:：|｜•·\-–—~/()（）[\]【】]*$/u
 

@@ -1,4 +1,4 @@
-import { limits, type ProfileEducation, type ProfileValue } from '../../../contract/index.ts'
+import { limits, type ProfileEducation } from '../../../contract/index.ts'
 import { degreeMentions } from '../match/read/degrees.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { type Cell, cellAt, cellsOf, isAsideCell, trimmed } from './cells.ts'
@@ -12,7 +12,8 @@ type Draft = { -readonly [Key in keyof ProfileEducation]: ProfileEducation[Key] 
 export function readEducation(lines: readonly ProfileLine[]): ProfileEducation[] {
   const wanted = lines.filter((line, at) => isOfEducation(line, lines[at - 1], lines[at + 1]))
   const blocks = Map.groupBy(wanted, ({ block }) => block)
-  return [...blocks.values()].flatMap(entriesOf).slice(0, limits.profileEntriesMax.education)
+  const all = [...blocks.values()].flatMap(entriesOf)
+  return all.filter((entry) => !isToldAgain(entry, all)).slice(0, limits.profileEntriesMax.education)
 }
 
 function isOfEducation(line: ProfileLine, before?: ProfileLine, next?: ProfileLine): boolean {
@@ -31,9 +32,9 @@ export function tellsSchooling(line: ProfileLine): boolean {
 
 const lineMax = 160
 const school =
-  /大学|学院|学校|中学|高中|一中|职校|技校|党校|\b(?:university|college|institute|school|academy|polytechnic|universit\p{L}{1,4}|universidad|hochschule|mit|eth|ucl|ucla|iit|nit)\b/u
+  /大学|学院|学校|中学|高中|一中|职校|技校|党校|\b(?:university|college|institute|school|academy|polytechnic|universit\p{L}{1,4}|universidad|hochschule|mit|eth|ucl|ucla|iit|nit)(?!\p{L})/u
 const schoolCell =
-  /(?:大学|学院|学校|中学|高中|一中|二中|三中|职校|技校|党校|研究院|中科院|科学院|校区)(?:[(（][^()（）]{1,12}[)）])?$|\b(?:university|college|institute|school|academy|polytechnic|universit\p{L}{1,4}|universidad|hochschule|mit|eth|ucl|ucla|iit|nit)\b/u
+  /(?:大学|学院|学校|中学|高中|一中|二中|三中|职校|技校|党校|研究院|中科院|科学院|校区)(?:[(（][^()（）]{1,12}[)）])?$|\b(?:university|college|institute|school|academy|polytechnic|universit\p{L}{1,4}|universidad|hochschule|mit|eth|ucl|ucla|iit|nit)(?!\p{L})/u
 const notSchool = /学生会|奖学金|主席|社团|课程|scholarship|high school diploma|school of (?:the )?year/u
 const schoolMax = 70
 
@@ -52,6 +53,14 @@ function entriesOf(lines: readonly ProfileLine[]): ProfileEducation[] {
     else merge(last, found)
   }
   return drafts.filter(({ school, degree }) => school !== null || degree !== null)
+}
+
+/** A table of personal data names the last school again, without its dates. */
+function isToldAgain(entry: ProfileEducation, all: readonly ProfileEducation[]): boolean {
+  if (entry.start_date !== null || entry.end_date !== null || entry.school === null) return false
+  return all.some(
+    (other) => other !== entry && other.end_date !== null && other.school?.text === entry.school?.text,
+  )
 }
 
 function read(line: ProfileLine): Draft | undefined {
@@ -76,7 +85,7 @@ function read(line: ProfileLine): Draft | undefined {
   }
   const known =
     left.find(isKnownSubject) ?? (draft.school === null && draft.degree === null ? undefined : left[0])
-  if (draft.subject === null && known !== undefined) draft.subject = subjectValue(line, known)
+  if (draft.subject === null && known !== undefined) draft.subject = valueAt(line, known.from, known.to)
   return Object.values(draft).some((value) => value !== null) ? draft : undefined
 }
 
@@ -88,7 +97,29 @@ function ownCells(line: ProfileLine, dates: Dated | undefined): Cell[] {
           [0, dates.from],
           [dates.to, line.norm.length],
         ]
-  return parts.flatMap(([from, to]) => cellsOf(line, from, to)).flatMap((cell) => cutBracket(line, cell))
+  return parts
+    .flatMap(([from, to]) => cellsOf(line, from, to))
+    .map((cell) => withoutLabel(line, cell))
+    .flatMap((cell) => cutSchool(line, cell))
+    .flatMap((cell) => cutBracket(line, cell))
+}
+
+const label =
+  /^(?:毕业院校|毕业学校|学校名称|院校|学校|学历|学位|学历层次|专业|主修|所学专业|专业名称|school|university|degree|major|subject|field)\s?[:：]\s?/u
+
+function withoutLabel(line: ProfileLine, cell: Cell): Cell {
+  const found = label.exec(cell.norm)
+  return found === null ? cell : cellAt(line, cell.from + found[0].length, cell.to)
+}
+
+const gluedSchool = /^(\p{Script=Han}{2,12}?(?:大学|学院))(?!附属|附中|校区|分校|学院)\p{Script=Han}{2,20}/u
+
+/** `西京建筑大学土木工程专业`: nothing parts the school and the subject. */
+function cutSchool(line: ProfileLine, cell: Cell): Cell[] {
+  const head = gluedSchool.exec(cell.norm)?.[1]
+  if (head === undefined) return [cell]
+  const at = cell.from + head.length
+  return [cellAt(line, cell.from, at), cellAt(line, at, cell.to)]
 }
 
 const inBracket = /^([^(（]{2,60})[(（]([^()（）]{2,30})[)）]$/u
@@ -105,7 +136,7 @@ function cutBracket(line: ProfileLine, cell: Cell): Cell[] {
 const chineseDegree =
   /(?:在读)?(?:全日制|非全日制|统招|自考|成人|专升本|双)?(?:博士后|博士研究生|硕士研究生|本科生|研究生|博士|硕士|本科|学士|大学专科|大专|专科|高中|中专|mba|emba)(?:学位|学历|在读)?/u
 const latinDegree =
-  /^(?:ph\.?\s?d\.?|(?:bachelor|master|doctor|associate)(?:['’]?s)?(?: degree)?(?: of (?:science|arts|engineering|technology|commerce|laws?|philosophy|education|fine arts|business administration|medicine|nursing|music|design|architecture|applied science|computer applications))?|[bm]\.?\s?(?:sc|eng|tech|ed|com|phil|des|arch|s|a|e|ba|fa|ca)\b\.?|mba|emba|llb|llm|jd|md|bba|bca|mca|meng|beng|diploma|a[- ]levels?|gcses?|hnd|hnc|high school diploma|ged|associate degree|postgraduate (?:diploma|certificate)|pg ?dip|[bm]\.?\s?sc)\s?(?:[(](?:hons?|honours|honors|[a-z.]{2,6})[)]|hons\b|honours\b)?(?= |$|,|:)/u
+  /^(?:ph\.?\s?d\.?|(?:bachelor|master|doctor|associate)(?:['’]?s)?(?: [12](?= ))?(?: degree)?(?: of (?:science|arts|engineering|technology|commerce|laws?|philosophy|education|fine arts|business administration|medicine|nursing|music|design|architecture|applied science|computer applications))?|[bm]\.?\s?(?:sc|eng|tech|ed|com|phil|des|arch|s|a|e|ba|fa|ca)\b\.?|mba|emba|llb|llm|jd|md|bba|bca|mca|meng|beng|diploma|a[- ]levels?|gcses?|hnd|hnc|high school diploma|ged|associate degree|postgraduate (?:diploma|certificate)|pg ?dip|[bm]\.?\s?sc)\s?(?:[(](?:hons?|honours|honors|[a-z.]{2,6})[)]|hons\b|honours\b)?(?= |$|,|:)/u
 const intoSubject = /^\s{0,2}(?:degree )?(?:in |of |[:,-] ?)?\s?/u
 
 interface FoundDegree {
@@ -117,7 +148,7 @@ interface FoundDegree {
 function degreeIn(line: ProfileLine, cell: Cell): FoundDegree | undefined {
   const { norm, from, to } = cell
   const latin = latinDegree.exec(norm)
-  if (latin !== null) {
+  if (latin !== null && !isState(line, cell)) {
     const end = from + latin[0].trimEnd().length
     const into = intoSubject.exec(line.norm.slice(end, to))?.[0].length ?? 0
     const subject = trimmed(line, end + into, to)
@@ -136,14 +167,21 @@ function degreeIn(line: ProfileLine, cell: Cell): FoundDegree | undefined {
   return { degree, subject }
 }
 
+/** `Boston, MA`. */
+function isState({ norm }: ProfileLine, { from, to }: Cell): boolean {
+  return to - from === 2 && norm.slice(0, from).trimEnd().endsWith(',')
+}
+
 const chineseDegreeMax = 30
 const noSubject =
-  /gpa|绩点|排名|均分|成绩|课程|rank|grade|honou?rs|distinction|^\d|\d\.\d|学历|学位|毕业|论文|导师|奖|在读|预计|expected|thesis|cum laude|first class|merit|专业前|top \d|cgpa|全日制|统招|^(?:工学|理学|文学|管理学|经济学|法学|医学)$/u
+  /^(?:专业|毕业院校|学历|学位|学校|院校)$|gpa|绩点|排名|均分|成绩|课程|rank|grade|honou?rs|distinction|^\d|\d\.\d|学历|学位|毕业|论文|导师|奖|在读|预计|expected|thesis|cum laude|first class|merit|专业前|top \d|cgpa|全日制|统招|^(?:工学|理学|文学|管理学|经济学|法学|医学)$/u
 const subjectMax = 60
-const ofSubject = /^(?:专业|主修|所学专业|major|subject|field)\s?[:：]\s?/u
 
 const isSubjectText = ({ norm }: Cell): boolean =>
-  norm.length >= 2 && norm.length <= subjectMax && !noSubject.test(norm) && /\p{L}{2}/u.test(norm)
+  norm.length > (/\p{Script=Han}/u.test(norm) ? 1 : 2) &&
+  norm.length <= subjectMax &&
+  !noSubject.test(norm) &&
+  /\p{L}{2}/u.test(norm)
 
 function mayBeSubject(cell: Cell): boolean {
   return isSubjectText(cell) && !isAsideCell(cell) && !/[:：](?!\s?\p{L}{2,24}$)/u.test(cell.norm)
@@ -154,11 +192,6 @@ function isKnownSubject({ norm, text }: Cell): boolean {
   return vocabulary()
     .find(norm, text)
     .some(({ concept }) => concept.kind === 'majors')
-}
-
-function subjectValue(line: ProfileLine, cell: Cell): ProfileValue | null {
-  const label = ofSubject.exec(cell.norm)?.[0].length ?? 0
-  return valueAt(line, cell.from + label, cell.to)
 }
 
 /** Whether what was found begins another entry. */

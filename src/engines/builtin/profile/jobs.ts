@@ -43,6 +43,8 @@ function jobsOfBlock(lines: readonly ProfileLine[]): ProfileJob[] {
   if (first === undefined) return []
   const isPlain = lines[0]?.section === 'plain'
   const above = isPlain ? 1 : linesAbove(lines, first)
+  /** What heads several jobs: `Banque du Marais`, and below it two titles with their dates. */
+  let heading: ProfileValue | null = null
   return anchors.flatMap((anchor, index) => {
     const before = anchors[index - 1]
     const next = anchors[index + 1]
@@ -50,12 +52,16 @@ function jobsOfBlock(lines: readonly ProfileLine[]): ProfileJob[] {
     const until = Math.min(next === undefined ? lines.length : next.at - above, anchor.at + 1 + belowMax)
     const around = { lines, from, until: Math.max(until, anchor.at + 1) }
     const job = jobAt(anchor, around, isPlain)
-    return job === undefined ? [] : [job]
+    if (job === undefined) return []
+    const at = lines[anchor.at]?.start ?? 0
+    if (job.employer !== null) heading = job.employer.end <= at ? job.employer : null
+    else if (job.title !== null && job.title.start >= at) return [{ ...job, employer: heading }]
+    return [job]
   })
 }
 
 const belowMax = 2
-const aboveMax = 2
+const aboveMax = 3
 
 /** How many lines of the first entry are above its dates: those of the others are as many. */
 function linesAbove(lines: readonly ProfileLine[], { at, dates }: Anchor): number {
@@ -100,7 +106,8 @@ function jobAt(
     if (line === undefined || !isHeader(line)) break
     const cells = cellsOfLine(line)
     const isTold = cells.some((cell) => isTitleCell(cell) || isEmployerCell(cell))
-    if (!isTold && (index > at + 1 || own.length > 1 || cells.length > 1)) break
+    if (!isTold && (own.length > 0 ? index > at + 1 || own.length > 1 || cells.length > 1 : cells.length > 2))
+      break
     take(draft, line, cells)
   }
   const { title, employer } = draft
@@ -123,7 +130,7 @@ function cellsIn(line: ProfileLine, from: number, to: number): Cell[] {
 }
 
 const employerEnd =
-  /(?:公司|集团|银行|医院|事务所|研究院|研究所|工作室|学校|大学|中学)(?:[(（][^()（）]{1,12}[)）])?/gu
+  /(?:公司|集团(?!股份|有限|公司|总)|银行|医院|事务所|研究院|研究所|工作室|学校|大学|中学)(?:[(（][^()（）]{1,12}[)）])?/gu
 const latinEnd = /\b(?:inc|llc|ltd|corp|gmbh|plc|co|& sons)\b\.?\s(?=[a-z])/gu
 
 function cutGlued(line: ProfileLine, cell: Cell): Cell[] {
@@ -151,7 +158,7 @@ function take(draft: Draft, line: ProfileLine, all: readonly Cell[]): void {
     const [isTitle, isEmployer] = [isTitleCell(cell), isEmployerCell(cell)]
     if (isTitle && draft.title === null && !(isEmployer && draft.employer === null)) {
       draft.title = valueAt(line, cell.from, cell.to)
-    } else if (isEmployer && draft.employer === null && !isAsideCell(cell)) {
+    } else if (isEmployer && draft.employer === null) {
       draft.employer = valueAt(line, cell.from, cell.to)
     } else if (!isTitle && !isEmployer && mayBeName(cell)) left.push(cell)
   }

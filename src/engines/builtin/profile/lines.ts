@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/index.ts'
+import { languagesTold } from '../match/grades/language.ts'
 import { type Placed, placedAt } from './placed.ts'
-import { headingOf, type ProfileSection } from './sections.ts'
+import { type Heading, headingOf, type ProfileSection } from './sections.ts'
 
 /** A line of a resume, without its bullet, in its section. Headings are no lines. */
 export interface ProfileLine extends Placed {
@@ -12,10 +13,10 @@ export interface ProfileLine extends Placed {
 }
 
 const bullet =
-  /^[\s\u200b]{0,12}(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→▸‣∙⚫◦◼\uf0b7\uf06c\uf0d8]{1,3}\s{0,4}|[(（]?\d{1,2}[)）、]\s{0,3}|\d{1,2}[.．](?!\d)\s{0,3}|[①-⑳]\s{0,3})(?=\S)/u
+  /^[\s\u200b]{0,12}(?:[-–—*+]{1,2}(?:\s{1,4}|(?=\p{L}))|[•●○▪■◆◇★☆✓✔➢►▶♦·※→▸‣∙⚫◦◼\uf0b7\uf06c\uf0d8]{1,3}\s{0,4}|[(（]?\d{1,2}[)）、]\s{0,3}|\d{1,2}[.．](?!\d)\s{0,3}|[①-⑳]\s{0,3})(?=\S)/u
 const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/gu
 /** A range of dates that goes on in the next line. */
-const openRange = /(?:19|20)\d\d[\d\s./年月-]{0,8}\s?(?:[-–—~～至到]|to)\s{0,3}$/iu
+const openRange = /(?:19|20)\d\d[\d\s./年月-]{0,8}\s?(?:[-–—~～至到]{1,2}|[-–—~～]\s至|to)\s{0,3}$/iu
 const rangeEnd = /^\s{0,3}(?:(?:19|20)\d\d|至今|今|present|now|current|[A-Za-z]{3,9}\.?\s(?:19|20)\d\d)/iu
 const rangeLineMax = 160
 
@@ -29,24 +30,34 @@ export function linesOf(text: string): ProfileLine[] {
     const from = start + (mark?.[0].length ?? 0)
     const placed = placedAt(text, from, end)
     if (placed.norm.trim() === '') continue
-    const heading = headingOf(placed.norm)
+    const heading = headingFor(placed.norm)
     if (heading === undefined) {
       lines.push({ ...placed, section, block, isItem: mark !== null })
       continue
     }
-    const isAside: boolean =
-      heading.isLabel && (section === heading.section || section === 'skills' || section === 'other')
+    const isAside: boolean = heading.isLabel && (asides.has(section) || section === heading.section)
     block += isAside ? 0 : 1
     const before: ProfileSection = section
     section = heading.section
-    if (heading.restAt !== undefined) {
-      const at = placed.places?.[heading.restAt] ?? heading.restAt
-      const rest = placedAt(text, from + at, end)
-      if (rest.norm.trim() !== '') lines.push({ ...rest, section, block, isItem: false })
-      if (isAside && rest.norm.trim() !== '') section = before
-    }
+    if (heading.restAt === undefined) continue
+    const at = placed.places?.[heading.restAt] ?? heading.restAt
+    const rest = placedAt(text, from + at, end)
+    if (rest.norm.trim() === '') continue
+    lines.push({ ...rest, section, block, isItem: false })
+    if (isAside) section = before
   }
   return lines
+}
+
+/** In these a heading with a colon labels its line alone. */
+const asides: ReadonlySet<ProfileSection> = new Set(['skills', 'languages', 'other', 'contact', 'summary'])
+
+/** `Languages: C++, Go` is about no language that is spoken. */
+function headingFor(norm: string): Heading | undefined {
+  const heading = headingOf(norm)
+  if (heading?.section !== 'languages' || heading.restAt === undefined) return heading
+  const isSpoken = languagesTold(norm.slice(heading.restAt)).length > 0
+  return isSpoken ? heading : { ...heading, section: 'skills' }
 }
 
 interface Range {

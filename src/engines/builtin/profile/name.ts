@@ -15,7 +15,7 @@ const spacedMax = 4
 const noName = /简历|resume|curriculum|vitae|\bcv\b|姓名|page|联系|电话|邮箱|求职|岗位|应聘|个人|\d/iu
 
 /** The name of the person: behind its label, or at the head of the resume. */
-export function readName(lines: readonly ProfileLine[]): ProfileValue | null {
+export function readName(lines: readonly ProfileLine[], email: string | undefined): ProfileValue | null {
   const head = lines.filter(({ section }) => section === 'plain' || section === 'contact').slice(0, linesMax)
   for (const line of head) {
     const found = label.exec(line.norm)
@@ -34,6 +34,19 @@ export function readName(lines: readonly ProfileLine[]): ProfileValue | null {
   for (const line of head) {
     const value = nameAlone(line)
     if (value !== null) return value
+  }
+  return nameOfEmail(lines, email)
+}
+
+/** Where a column is before it, the name is a line that the e-mail address repeats. */
+function nameOfEmail(lines: readonly ProfileLine[], email: string | undefined): ProfileValue | null {
+  const local = email?.slice(0, email.indexOf('@')).toLowerCase()
+  if (local === undefined) return null
+  for (const line of lines) {
+    if (line.norm.length > nameMax) continue
+    const value = nameAlone(line)
+    const surname = value?.text.toLowerCase().split(/\s+/u).at(-1) ?? ''
+    if (value !== null && surname.length > 2 && local.includes(surname)) return value
   }
   return null
 }

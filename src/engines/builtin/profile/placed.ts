@@ -33,7 +33,8 @@ export function placedAt(whole: string, start: number, end: number): Placed {
   let norm = ''
   let at = 0
   for (const sign of text) {
-    const form = formOf(sign)
+    // A line breaks within `至今` where a column is narrow.
+    const form = sign === '\n' && norm.endsWith('至') ? '' : formOf(sign)
     for (let count = 0; count < form.length; count += 1) places.push(at)
     norm += form
     at += sign.length

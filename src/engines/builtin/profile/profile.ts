@@ -10,9 +10,10 @@ import { readSkills } from './skills.ts'
 /** What a resume says of its person and their work. Pure; every value is a part of the text. */
 export function readProfile(text: string): Profile {
   const lines = linesOf(text)
+  const contact = readContact(lines)
   return {
-    name: readName(lines),
-    contact: readContact(lines),
+    name: readName(lines, contact.emails[0]?.text),
+    contact,
     jobs: readJobs(lines),
     education: readEducation(lines),
     skills: readSkills(lines),

@@ -176,10 +176,13 @@ export function headingOf(norm: string): Heading | undefined {
   return section === undefined ? undefined : { section, restAt: first?.[0].length, isLabel: false }
 }
 
+const numbered = /^\s{0,4}\d{1,2}[.、)]?\s{1,3}/u
+
 /** Also in two languages: `教育背景 Education`. */
 function sectionNamed(norm: string): ProfileSection | undefined {
-  if (/\d/u.test(norm)) return undefined
-  const name = norm.replaceAll('&', 'and').replace(letters, '')
+  const bare = norm.replace(numbered, '')
+  if (/\d/u.test(bare)) return undefined
+  const name = bare.replaceAll('&', 'and').replace(letters, '')
   const [inHan, inLatin] = [name.replace(han, ''), name.replace(latin, '')]
   const found = known.get(name)
   if (found !== undefined) return found

@@ -1,4 +1,5 @@
 import { limits, type ProfileValue } from '../../../contract/index.ts'
+import { languagesTold } from '../match/grades/language.ts'
 import { vocabulary } from '../vocabulary.ts'
 import type { ProfileLine } from './lines.ts'
 import { type Placed, valueAt } from './placed.ts'
@@ -12,6 +13,10 @@ const tails =
     ' ',
   )
 const label = /^[^:：,，、]{1,30}[:：]\s{0,3}/u
+/** In a table or a list of definitions nothing but a space is behind a label. */
+const bareLabel =
+  /^(?:编程语言|开发语言|语言|软件|工具|中间件|数据库|框架|前端|后端|设计|办公|平台|其他|技术|办公软件|设计软件|操作系统|systems|methods|tools|software|languages|frameworks|databases|programming|cloud|libraries|platforms|technologies|frontend|backend|web|technical|regulation|design)\s{1,4}(?=\S)/u
+const isSeparated = /[,，、;；]/u
 const wordsMax = 4
 const hanMax = 12
 const unitsMax = 40
@@ -21,7 +26,7 @@ const level =
 /** The skills that a resume lists; without a list those that it says it knows. */
 export function readSkills(lines: readonly ProfileLine[]): ProfileValue[] {
   const listed = lines.filter(({ section }) => section === 'skills').flatMap(skillsIn)
-  const found = listed.length > 0 ? listed : lines.filter(isClaim).flatMap(named)
+  const found = listed.length > 0 ? listed : lines.filter(isClaim).flatMap(claimed)
   const seen = new Set<string>()
   const distinct = found.filter(({ text }) => {
     const key = text.toLowerCase()
@@ -35,11 +40,13 @@ const isClaim = ({ norm, section }: ProfileLine): boolean =>
   section !== 'education' && section !== 'languages' && claim.test(norm)
 
 function skillsIn(line: ProfileLine): ProfileValue[] {
+  if (languageLabel.test(line.norm) && languagesTold(line.norm).length > 0) return []
   const found: ProfileValue[] = []
   for (const { from, to } of piecesOf(line)) {
     const item = bare(line, from, to)
     if (item === undefined) continue
     const text = line.norm.slice(item.from, item.to)
+    if (isLanguage(text) || bareLabel.test(`${text} x`)) continue
     if (isShort(text)) {
       const value = valueAt(line, item.from, item.to)
       if (value !== null) found.push(value)
@@ -48,6 +55,16 @@ function skillsIn(line: ProfileLine): ProfileValue[] {
   return found
 }
 
+const languageLabel = /^\s{0,4}(?:语言|外语|languages?)(?![a-z\p{Script=Han}])/u
+
+/** `English (C1)`, `大学英语六级`: what is told as a language. */
+const isLanguage = (text: string): boolean =>
+  languagesTold(text).some(({ start, end, level }) => {
+    const length = (end ?? 0) - (start ?? 0) + (level === undefined ? 0 : level.end - level.start)
+    return length >= text.replace(/[\s()（）]/gu, '').length * languageShareMin
+  })
+const languageShareMin = 0.7
+
 interface Piece {
   readonly from: number
   readonly to: number
@@ -55,7 +72,8 @@ interface Piece {
 
 /** The pieces between separators; those within brackets don't separate. */
 function piecesOf({ norm }: Placed): Piece[] {
-  const lead = label.exec(norm)?.[0].length ?? 0
+  const lead =
+    label.exec(norm)?.[0].length ?? (isSeparated.test(norm) ? bareLabel.exec(norm)?.[0].length : 0) ?? 0
   const pieces: Piece[] = []
   let from = lead
   let depth = 0
@@ -111,7 +129,9 @@ function isShort(text: string): boolean {
   return text.split(' ').length <= wordsMax
 }
 
-const named = (line: ProfileLine): ProfileValue[] => namedIn(line, 0, line.norm.length)
+/** `熟练操作液相色谱仪` names a skill; of other lines only what is known counts. */
+const claimed = (line: ProfileLine): ProfileValue[] =>
+  lead.test(line.norm.trimStart()) ? skillsIn(line) : namedIn(line, 0, line.norm.length)
 
 /** The skills that the vocabulary knows. */
 function namedIn(line: ProfileLine, from: number, to: number): ProfileValue[] {

@@ -171,18 +171,26 @@ export function languagesTold(norm: string): ToldLanguage[] {
 }
 
 /** `CET-6（568 分）`: an examination with its points. */
-const pointsBehind = /^[\s:：]{0,2}[(（]?\s?\d[\d.]{0,4}\s?分?(?:\s?[)）])?/u
+const pointsBehind = /^[\s:：]{0,2}(?:[(（]\s?\d[\d.]{0,4}\s?分?\s?[)）]|\d[\d.]{0,4}(?:\s?分)?)/u
+const partsLevels = /[)）,，、;；]/u
 
+/** The first words for a level in a part of a text, with those that go on with them. */
 function levelWords(norm: string, from: number, to: number): ToldLanguage['level'] {
   const part = norm.slice(from, to)
-  const found = [...levels.find(part), ...allMatches(part, examNamed)].map((hit) =>
-    'classes' in hit ? hit : { start: hit.index, end: hit.index + hit[0].length },
-  )
-  if (found.length === 0) return undefined
-  const start = Math.min(...found.map((hit) => hit.start))
-  const end = Math.max(...found.map((hit) => hit.end))
+  const exams = allMatches(part, examNamed).map(({ 0: exam, index }) => ({
+    start: index,
+    end: index + exam.length,
+  }))
+  const hits = [...levels.find(part), ...exams].sort((a, b) => a.start - b.start)
+  const [first] = hits
+  if (first === undefined) return undefined
+  let end = first.end
+  for (const hit of hits) {
+    if (hit.start > end && partsLevels.test(part.slice(end, hit.start))) break
+    end = Math.max(end, hit.end)
+  }
   const points = pointsBehind.exec(part.slice(end))?.[0].length ?? 0
-  return { start: from + start, end: from + end + points }
+  return { start: from + first.start, end: from + end + points }
 }
 
 export interface HeldLanguages {
