@@ -102,7 +102,7 @@ function fromFrames(language: Language): ClauseRow[] {
 const framesEvery = 3
 
 function fromParts(language: Language): ClauseRow[] {
-  const file = new URL(`src/engines/builtin/optimize/parts/labelled/${language}.tsv`, root)
+  const file = new URL(`labelled/roles/${language}-first.tsv`, import.meta.url)
   return linesOf(file).map((line) => {
     const [part = '', text = ''] = line.split('\t')
     return { text, kind: part === 'noise' ? 'aside' : 'fine', from: 'parts' }
@@ -162,13 +162,17 @@ function fitClauses(rows: readonly ClauseRow[], language: Language): string {
     countMin: language === 'zh' ? 2 : 3,
     errorMin: 0.005,
   })
-  return written(kinds, weights, language)
+  return written(kinds, weights, tableMax[language])
 }
 
-/** As many of the heaviest weights as fit: in bytes. */
 const tableMax: Record<Language, number> = { zh: 300_000, en: 500_000 }
 
-function written(kinds: readonly string[], { names, weights, bias }: Weights, language: Language): string {
+/** As many of the heaviest weights as fit: in bytes. */
+export function written(
+  kinds: readonly string[],
+  { names, weights, bias }: Weights,
+  bytesMax: number,
+): string {
   const whole = (value: number): number =>
     Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
   const head = kinds.map((kind, at) => `${kind}:${whole(bias[at] ?? 0)}`).join('\t')
@@ -181,7 +185,7 @@ function written(kinds: readonly string[], { names, weights, bias }: Weights, la
   for (const { id, kind, value } of heaviest) {
     const known = pairs.get(id)
     bytes += 2 + (known === undefined ? Buffer.byteLength(names[id] ?? '') + 2 : 0)
-    if (bytes > tableMax[language]) break
+    if (bytes > bytesMax) break
     pairs.set(id, (known ?? '') + writePair(kind, whole(value)))
   }
   const rows = [...pairs].map(([id, own]) => `${names[id]}\t${own}`)

@@ -1,6 +1,6 @@
 import { type Language, normalize } from '../../text/index.ts'
 import { partByWords } from '../parts/classify.ts'
-import { isAside } from '../parts/learned-parts.ts'
+import { isAside } from '../roles/role.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { wordLists } from '../words/cues.ts'
 import { labelsOf } from '../words/labels.ts'

@@ -18,7 +18,7 @@ import {
   partByWords,
   partUnder,
 } from '../parts/classify.ts'
-import { partOfLine } from '../parts/learned-parts.ts'
+import { partOfLine } from '../roles/role.ts'
 import { withoutLeadingSigns } from '../plain/plain-text.ts'
 import { labelsOf } from '../words/labels.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './sentences.ts'
