@@ -35,18 +35,36 @@ export function sentences(text: string, language: Language): string[] {
   const found: string[] = []
   for (const piece of text.split(sentenceEnd[language])) {
     const last = found.at(-1)
-    if (last !== undefined && piece.trim().length < pieceCharactersMin) found[found.length - 1] = last + piece
+    const isOpen = last !== undefined && isInBrackets(last)
+    if (last !== undefined && (isOpen || piece.trim().length < pieceCharactersMin))
+      found[found.length - 1] = last + (isOpen && language === 'en' ? ' ' : '') + piece
     else if (piece.trim() !== '') found.push(piece.trim())
   }
   return language === 'en' ? found.map(capitalised) : found
 }
+
+/** Whether a bracket is open at the end of a text: what stands in brackets is no sentence of its own. */
+export function isInBrackets(text: string): boolean {
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
+  return open >= 0 && !/[)）]/u.test(text.slice(open)) && text.length - open <= bracketCharactersMax
+}
+
+const bracketCharactersMax = 200
 
 /**
  * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer
  * or how to apply, which stand between them.
  */
 export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
-  const parts = demands({ text: sentence, start: 0, isItem: false })
+  const parts = demands({ text: sentence, start: 0, isItem: false }).reduce<Pick<Line, 'text' | 'start'>[]>(
+    (found, part) => {
+      const last = found.at(-1)
+      if (last === undefined || !isInBrackets(last.text)) return [...found, part]
+      const text = sentence.slice(last.start, part.start + part.text.length)
+      return [...found.slice(0, -1), { text, start: last.start }]
+    },
+    [],
+  )
   if (!isRunning) return parts
   return parts.flatMap(({ text, start }) => {
     const found: { text: string; start: number }[] = []

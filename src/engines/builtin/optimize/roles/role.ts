@@ -66,7 +66,7 @@ export function partOfLine(line: string, language: Language, isPoint = false): P
 const partMin = 0.5
 /** Points of what is asked for are that, unless their words are sure of something else. */
 const pointMin = 0.7
-const overCueMin = 0.75
+const overCueMin = 0.85
 const ofPoints: ReadonlySet<Role> = new Set(['must', 'preferred', 'offer'])
 
 /** Whether a line is most likely said to a colleague, or by a job board, and states nothing of the job. */
