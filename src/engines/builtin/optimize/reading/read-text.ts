@@ -18,8 +18,8 @@ import {
   partByWords,
   partUnder,
 } from '../parts/classify.ts'
-import { partOfLine } from '../roles/role.ts'
 import { withoutLeadingSigns } from '../plain/plain-text.ts'
+import { partOfLine } from '../roles/role.ts'
 import { labelsOf } from '../words/labels.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './sentences.ts'
 import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
@@ -84,7 +84,10 @@ export function readText(text: string, language: Language, fallback: Part, given
           : isBehind
             ? { ...section, kind: 'plain' as const, heading: '' }
             : section
-        lines.push(...placed(line, label, around, language, part, before))
+        const isHeaded = around.kind !== 'plain'
+        lines.push(
+          ...placed(line, label, around, language, part, before).map((each) => ({ ...each, isHeaded })),
+        )
       }
     }
   }

@@ -56,15 +56,15 @@ const bracketCharactersMax = 200
  * or how to apply, which stand between them.
  */
 export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
-  const parts = demands({ text: sentence, start: 0, isItem: false }).reduce<Pick<Line, 'text' | 'start'>[]>(
-    (found, part) => {
-      const last = found.at(-1)
-      if (last === undefined || !isInBrackets(last.text)) return [...found, part]
+  const parts: Pick<Line, 'text' | 'start'>[] = []
+  for (const part of demands({ text: sentence, start: 0, isItem: false })) {
+    const last = parts.at(-1)
+    if (last === undefined || !isInBrackets(last.text)) parts.push(part)
+    else {
       const text = sentence.slice(last.start, part.start + part.text.length)
-      return [...found.slice(0, -1), { text, start: last.start }]
-    },
-    [],
-  )
+      parts[parts.length - 1] = { text, start: last.start }
+    }
+  }
   if (!isRunning) return parts
   return parts.flatMap(({ text, start }) => {
     const found: { text: string; start: number }[] = []

@@ -39,7 +39,8 @@ function isWork(text: string, language: Language): boolean {
 }
 
 /** `麻烦挂一个会计`, `外卖站长 管40个骑手` say more than a title. */
-const noTitle = /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
+const noTitle =
+  /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
 const otherRoleMin = 0.6
 
 const titleCharactersMax = 60
@@ -114,10 +115,12 @@ function tidiedChinese(found: string): SettledTitle {
     text: pair(gapNames.headcount ?? '', text),
   })
   const [, count, sought] =
-    /^(?:急|诚|再|想)?(?:招聘?|要|缺|找)([一两二三四五六七八九十几\d]{1,2}[个名位])([\u3400-\u9fffA-Za-z]{2,12})$/u.exec(found) ??
-    []
+    /^(?:急|诚|再|想)?(?:招聘?|要|缺|找)([一两二三四五六七八九十几\d]{1,2}[个名位])([\u3400-\u9fffA-Za-z]{2,12})$/u.exec(
+      found,
+    ) ?? []
   if (count !== undefined && sought !== undefined) return { title: sought, beside: [headcount(count)] }
-  const [, title, behind] = /^(.{2,20}?)[，,\s]?(\d{1,3}\s?[名人位](?:[（(][^（）()]{1,40}[）)])?)$/u.exec(found) ?? []
+  const [, title, behind] =
+    /^(.{2,20}?)[，,\s]?(\d{1,3}\s?[名人位](?:[（(][^（）()]{1,40}[）)])?)$/u.exec(found) ?? []
   if (title !== undefined && behind !== undefined) return { title, beside: [headcount(behind)] }
   return { title: found, beside: [] }
 }

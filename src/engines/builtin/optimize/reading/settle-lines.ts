@@ -1,0 +1,90 @@
+import type { Language } from '../../text/index.ts'
+import type { DraftLine, Part } from '../draft.ts'
+import { isPay } from '../facts/pay.ts'
+import { isAboutApplying } from '../parts/classify.ts'
+import { type Role, roleOf } from '../roles/role.ts'
+
+/** The lines where they belong, and what among them is said to a colleague or by the page around the job. */
+export interface SettledLines {
+  readonly lines: DraftLine[]
+  readonly left: string[]
+}
+
+/** Looks at every line of a draft by itself, once more: what it surely is decides, whatever stands around it. */
+export function settleLines(lines: readonly DraftLine[], language: Language): SettledLines {
+  const settled: DraftLine[] = []
+  const left: string[] = []
+  for (const line of lines) {
+    const text = language === 'zh' ? line.text.replace(pointMark, '') : line.text
+    if (isAroundJob(text, line.part, language)) left.push(text)
+    else settled.push({ ...line, text, part: partOf({ ...line, text }, language) })
+  }
+  return settled.length === 0 ? { lines: [...lines], left: [] } : { lines: settled, left }
+}
+
+/** A mark of a list that stands before a line as part of it. */
+const pointMark = /^[•●▪◆*·]\s{0,3}/u
+
+/** Parts in which a line is published as it stands, and those of which its words must be sure. */
+const noiseMin: Readonly<Record<Part, number>> = {
+  summary: 0.55,
+  company: 0.85,
+  other: 0.6,
+  basics: 0.75,
+  must: 0.75,
+  preferred: 0.75,
+  duties: 0.85,
+  offer: 0.85,
+}
+
+function isAroundJob(text: string, part: Part, language: Language): boolean {
+  if (isCall.test(text)) return true
+  if (text.length > aroundCharactersMax || isPay(text, language)) return false
+  const { role, chance } = roleOf(text, language)
+  if (role === 'noise' && chance >= noiseMin[part]) return true
+  if (language === 'en' || part !== 'summary' || text.length > callCharactersMax || /\d/u.test(text))
+    return false
+  return text.split(/\s+/u).some((piece) => isGreeting(piece))
+}
+
+/** `@人事 ...`, `< Back`. */
+const isCall = /^(?:@[\u3400-\u9fffA-Za-z]{1,8}\s|[<←«]\s)/u
+const aroundCharactersMax = 90
+const callCharactersMax = 16
+const greetingMin = 0.65
+
+function isGreeting(piece: string): boolean {
+  const { role, chance } = roleOf(piece, 'zh')
+  return role === 'noise' && chance >= greetingMin
+}
+
+/** Under a heading only another part that is all but sure counts; elsewhere one that is likely. */
+const movesMin = { headed: 0.97, plain: 0.8 }
+const asked: ReadonlySet<Role> = new Set(['duties', 'must', 'summary'])
+const fixed: ReadonlySet<Role> = new Set(['noise', 'title', 'preferred'])
+
+function partOf({ part, text, isHeaded, posts }: DraftLine, language: Language): Part {
+  if (part === 'preferred') return part
+  if (text.length <= contactCharactersMax && reaches[language].test(text)) return 'other'
+  if (contract[language].test(text) && (part === 'must' || part === 'duties')) return 'basics'
+  const { role, chance } = roleOf(text, language)
+  if (fixed.has(role) || role === part) return part
+  if (part === 'other' && isAboutApplying(text, language)) return part
+  // `熟练操作注塑机` under the heading of duties is one.
+  if (isHeaded && asked.has(role) && asked.has(part)) return part
+  const least = isHeaded ? movesMin.headed : movesMin.plain
+  if (chance < least || (role === 'summary' && posts !== undefined)) return part
+  return role as Part
+}
+
+const contactCharactersMax = 60
+/** Whom to call or ask for, and where. */
+const reaches: Record<Language, RegExp> = {
+  zh: /^(?:联系|咨询|应聘)(?:人|方式|电话)?[:：]?\s?[\u3400-\u9fff\d]|^(?:有意者|加微信|微信同号|报名)/u,
+  en: /^(?:message|call|text|phone|e-?mail|ask for|contact|questions:)\s.{2,40}$/iu,
+}
+/** How long a contract or the time on trial lasts is no experience. */
+const contract: Record<Language, RegExp> = {
+  zh: /^(?:签)?(?:劳动)?合同(?:期)?[签为]?\S{0,3}[年月]|^试用期?\S{0,4}月/u,
+  en: /^(?:contract|term|probation)\b.{0,20}\b(?:months?|years?)$/iu,
+}
