@@ -149,8 +149,8 @@ function apart(
     if (head !== undefined) {
       const clauses = head.rest.split(
         language === 'zh'
-          ? /[，,；;。]\s?|(?<=[\u3400-\u9fff\d])\s{1,40}(?=[\u3400-\u9fff\d])|\s{1,40}(?=\d)/u
-          : /(?:,(?!\d)|[;\n])\s{0,3}/u,
+          ? /[，,；;。](?![^（(]{0,60}[）)])\s?|(?<=[\u3400-\u9fff\d])\s{1,40}(?=[\u3400-\u9fff\d])|\s{1,40}(?=\d)/u
+          : /(?:,(?!\d)|[;\n])(?![^()]{0,60}\))\s{0,3}/u,
       )
       const isTold = /[^\d名\s]/u.test(head.rest.replace(/Openings: \d{1,2}/u, ''))
       posts.push({ title: head.title, lines: clauses.filter(Boolean), isOpen: !isTold })

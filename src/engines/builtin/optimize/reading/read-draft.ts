@@ -72,6 +72,7 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
         language,
       ),
     ].filter(({ text }) => !labelAlone.test(text)),
+    title,
     language,
   )
   return {

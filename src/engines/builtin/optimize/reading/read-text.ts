@@ -76,7 +76,8 @@ export function readText(text: string, language: Language, fallback: Part, given
         const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
-          isAfterLabel(line, section, text)
+          isAfterLabel(line, section, text) ||
+          (isInline(section, text) && !line.isItem && isBelow(line, section, text))
         const before_ = sections[index - 1]
         const isOfListBefore = line.isItem && at > 0 && before_ !== undefined && isLabelOfItem(section, text)
         const around = isOfListBefore
@@ -84,7 +85,7 @@ export function readText(text: string, language: Language, fallback: Part, given
           : isBehind
             ? { ...section, kind: 'plain' as const, heading: '' }
             : section
-        const isHeaded = around.kind !== 'plain'
+        const isHeaded = around.kind !== 'plain' && !ofAll.test(normalize(section.heading))
         lines.push(
           ...placed(line, label, around, language, part, before).map((each) => ({ ...each, isHeaded })),
         )
@@ -127,6 +128,16 @@ function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   const start = lines[0]?.start ?? 0
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return before.includes(heading) && factHeading.test(normalize(heading))
+}
+
+/** Headings under which everything stands: they tell nothing of a line. */
+const ofAll =
+  /描述|详情|说明|^(?:full )?(?:job|role|position)? ?(?:description|details|overview)$|^about the (?:role|job)$/u
+
+/** `Benefits: medical` heads its own line, and items below it, but no paragraph. */
+function isInline({ heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  return heading !== '' && text.slice(text.lastIndexOf('\n', start) + 1, start).includes(heading)
 }
 
 /** `- Nice to have: Terraform` names what it says itself; the items behind it go on with the list. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../text/index.ts'
 import type { DraftLine, Part } from '../draft.ts'
 import { isPay } from '../facts/pay.ts'
-import { isAboutApplying } from '../parts/classify.ts'
+import { isAboutApplying, isNameAlone } from '../parts/classify.ts'
 import { type Role, roleOf } from '../roles/role.ts'
 
 /** The lines where they belong, and what among them is said to a colleague or by the page around the job. */
@@ -11,12 +11,19 @@ export interface SettledLines {
 }
 
 /** Looks at every line of a draft by itself, once more: what it surely is decides, whatever stands around it. */
-export function settleLines(lines: readonly DraftLine[], language: Language): SettledLines {
+export function settleLines(
+  lines: readonly DraftLine[],
+  title: string | undefined,
+  language: Language,
+): SettledLines {
   const settled: DraftLine[] = []
   const left: string[] = []
   for (const line of lines) {
     const text = language === 'zh' ? line.text.replace(pointMark, '') : line.text
+    if (title !== undefined && isTitleAgain(text, title)) continue
     if (isAroundJob(text, line.part, language)) left.push(text)
+    else if (title !== undefined && looksFor(text, title, language))
+      settled.push({ ...line, part: 'summary' })
     else settled.push({ ...line, text, part: partOf({ ...line, text }, language) })
   }
   return settled.length === 0 ? { lines: [...lines], left: [] } : { lines: settled, left }
@@ -24,6 +31,25 @@ export function settleLines(lines: readonly DraftLine[], language: Language): Se
 
 /** A mark of a list that stands before a line as part of it. */
 const pointMark = /^[•●▪◆*·]\s{0,3}/u
+
+const wordsOf = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
+
+/** `职称：会计`, `NIGHT PORTER` under the title say nothing more. */
+function isTitleAgain(text: string, title: string): boolean {
+  return wordsOf(text.replace(/^[\u3400-\u9fff]{2,6}[:：]/u, '')) === wordsOf(title)
+}
+
+/** A sentence that tells who looks for whom stands over all others. */
+function looksFor(text: string, title: string, language: Language): boolean {
+  const isSaid = text.toLowerCase().includes(title.toLowerCase()) && text.length > title.length + besideMin
+  return isSaid && seeks[language].test(text)
+}
+
+const besideMin = 8
+const seeks: Record<Language, RegExp> = {
+  zh: /(?:招聘?|诚聘|急聘|缺|找)(?:一?[个名位]|[一两二三四五六七八九十几\d]{1,3}[个名位人])/u,
+  en: /\b(?:needs?|seeks?|has an opening|is hiring|are hiring|looking for)\b/iu,
+}
 
 /** Parts in which a line is published as it stands, and those of which its words must be sure. */
 const noiseMin: Readonly<Record<Part, number>> = {
@@ -59,16 +85,18 @@ function isGreeting(piece: string): boolean {
 }
 
 /** Under a heading only another part that is all but sure counts; elsewhere one that is likely. */
-const movesMin = { headed: 0.97, plain: 0.8 }
+const movesMin = { headed: 0.97, preferred: 0.9, plain: 0.8 }
+/** What is said behind a list of what is preferred, of the job itself. */
+const told: ReadonlySet<Role> = new Set(['offer', 'basics'])
 const asked: ReadonlySet<Role> = new Set(['duties', 'must', 'summary'])
 const fixed: ReadonlySet<Role> = new Set(['noise', 'title', 'preferred'])
 
 function partOf({ part, text, isHeaded, posts }: DraftLine, language: Language): Part {
-  if (part === 'preferred') return part
   if (text.length <= contactCharactersMax && reaches[language].test(text)) return 'other'
   if (contract[language].test(text) && (part === 'must' || part === 'duties')) return 'basics'
   const { role, chance } = roleOf(text, language)
-  if (fixed.has(role) || role === part) return part
+  if (fixed.has(role) || role === part || isNameAlone(text)) return part
+  if (part === 'preferred') return chance >= movesMin.preferred && told.has(role) ? (role as Part) : part
   if (part === 'other' && isAboutApplying(text, language)) return part
   // `熟练操作注塑机` under the heading of duties is one.
   if (isHeaded && asked.has(role) && asked.has(part)) return part
