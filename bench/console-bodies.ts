@@ -24,13 +24,13 @@ export async function run(): Promise<readonly Row[]> {
     const body = join(folder, 'body.json')
     await writeFile(body, await largestBody())
     const page = { cookie: `session=${service.token}`, 'x-console': '1', 'sec-fetch-site': 'same-origin' }
-    const places = [
+    const targets = [
       ['parse over the API', `${apiPrefix}/resumes/parse`, { authorization: `Bearer ${service.key}` }],
       ['parse from the playground', `${consolePrefix}/try/parse`, page],
       ['a page drawn', `${consolePrefix}/try/page?page=1`, page],
     ] as const
     const rows: Row[] = []
-    for (const [what, path, headers] of places) {
+    for (const [what, path, headers] of targets) {
       await send(service.url + path, headers, body, 1)
       rows.push(await late(what, () => send(service.url + path, headers, body, requests)))
     }

@@ -61,7 +61,7 @@ function modelAt(baseUrl: string, model: string, concurrencyMax: number): Model 
   return createChatModel({ baseUrl, apiKey: null, model, concurrencyMax, timeoutMs: 55_000 })
 }
 
-const turnOf = (of: string) => ({ of, waiting: () => {}, working: () => {} })
+const ownerOf = (key: string) => ({ key, waiting: () => {}, working: () => {} })
 const never = new AbortController().signal
 
 async function cpuOf(
@@ -72,7 +72,7 @@ async function cpuOf(
   atOnce: number,
 ): Promise<Row> {
   const model = modelAt(baseUrl, name, atOnce)
-  const ask = (number: number) => model.ask(questionOf(number), never, turnOf(`account ${number % 4}`))
+  const ask = (number: number) => model.ask(questionOf(number), never, ownerOf(`account ${number % 4}`))
   const askAll = (count: number) => Promise.all(Array.from({ length: count }, (_, number) => ask(number)))
   const many = async (count: number) => {
     for (let done = 0; done < count; done += atOnce) await askAll(atOnce)
@@ -94,7 +94,7 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   const endedMs = new Map<string, number[]>()
   let rssMost = rssBefore
   const ask = async (account: string, number: number) => {
-    await model.ask(questionOf(number), never, turnOf(account))
+    await model.ask(questionOf(number), never, ownerOf(account))
     rssMost = Math.max(rssMost, process.memoryUsage().rss)
     endedMs.set(account, [...(endedMs.get(account) ?? []), performance.now() - started])
   }
@@ -120,7 +120,7 @@ async function cancel(baseUrl: string, port: number): Promise<Row> {
   const model = modelAt(baseUrl, 'first-30000-chunk-0', 201)
   const controller = new AbortController()
   const asking = Array.from({ length: 200 }, (_, number) =>
-    model.ask(questionOf(number), controller.signal, turnOf(`account ${number % 4}`)).catch(() => {}),
+    model.ask(questionOf(number), controller.signal, ownerOf(`account ${number % 4}`)).catch(() => {}),
   )
   const state = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/state`)

@@ -21,19 +21,19 @@ interface ParseOptions {
 export function registerParseCommand(cli: Cli): void {
   cli.program
     .command('parse')
-    .description('read PDF resumes into plain text here, without a service or a database')
+    .description('convert PDF resumes to plain text, without a service or a database')
     .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
     .addHelpText(
       'after',
-      `\nA line of JSON for each file tells its pages, ocr_pages, hidden_characters and ms, or its error. It goes to
-stdout with --out, and with --json, where it holds the text too; to stderr where stdout has the text.\n` +
+      `\nPrints one line of JSON per file with pages, ocr_pages, hidden_characters and ms, or the error. It goes to
+stdout with --out and with --json (which adds the text), otherwise to stderr, because stdout has the text.\n` +
         examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf', 'parse - < cv.pdf'),
     )
     .action((files: string[], options: ParseOptions) => parse(cli, files, options))
 }
 
-/** What became of a file: its text, or the code of what is wrong with it. */
+/** The result of a file: its text, or an error code. */
 type Parsed = { readonly file: string; readonly ms: number } & (
   | {
       readonly text: string
@@ -70,12 +70,12 @@ async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions):
   }
 }
 
-/** Where pages are read one at a time, the next file is opened meanwhile. */
+/** The next file is opened while a page is read. */
 function atOnceFor({ parseThreads, ocr }: Config): number {
   return Math.max(parseThreads, ocr?.pagesAtOnce ?? 0) + 1
 }
 
-/** Works on some at a time, and gives the results in the order of what they were made from. */
+/** Works on several items in parallel and yields the results in input order. */
 async function* inOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -108,7 +108,7 @@ async function parseFile(cli: Cli, documents: Documents, file: string): Promise<
 
 class BadFile extends Error {}
 
-/** Only what the service takes: a file, and no larger. */
+/** Reads only what the service would accept: a regular file within the size limit. */
 async function bytesOf(file: string): Promise<Buffer> {
   const about = await stat(file).catch(() => null)
   if (!about?.isFile()) throw new BadFile('unreadable')
@@ -118,7 +118,7 @@ async function bytesOf(file: string): Promise<Buffer> {
   })
 }
 
-/** The code that a caller of the service would find in `detail`, or in `error` where that says it all. */
+/** The code that a caller of the service finds in `detail`, or in `error` if that is more specific. */
 function codeOf(error: unknown): string {
   if (error instanceof BadFile) return error.message
   if (error instanceof TooManyBytes) return 'payload_too_large'
@@ -146,7 +146,10 @@ function summaryOf(parsed: Parsed, withText: boolean): Answer['json'] {
   return withText ? { ...summary, text } : summary
 }
 
-/** A name for each text. Files of one name in different folders get numbers, the same ones each time. */
+/**
+ * A name for each text. Files with the same name in different folders get numbers, the same ones on every
+ * run.
+ */
 export function textNames(files: readonly string[]): string[] {
   const taken = new Set<string>()
   return files.map((file) => {

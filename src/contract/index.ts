@@ -73,7 +73,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
-  Turn,
+  TaskOwner,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -109,6 +109,7 @@ export {
   optimizePrice,
   type Price,
   parsePagePointCents,
+  priceText,
   type TokenUsage,
 } from './prices.ts'
 export { readDeclared } from './read-declared.ts'

@@ -6,14 +6,14 @@ import {
   type JsonValue,
   parseInput,
   parseResumeFields,
-  type Turn,
+  type TaskOwner,
 } from '../contract/index.ts'
 import {
   assert,
-  createMemoryRoom,
+  createMemoryBudget,
   createSemaphore,
   createWorkerPool,
-  type MemoryRoom,
+  type MemoryBudget,
   type Semaphore,
   SemaphoreFull,
   systemClock,
@@ -41,7 +41,7 @@ export interface DocumentsOptions {
   /** Who hears that the machine's Tesseract fails. */
   readonly witness?: OcrWitness
   /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
 }
 
 /** The names of what reads text layers. */
@@ -70,28 +70,28 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)
   // A failure to start is told to whoever uses the room, and to nobody before that.
   pools.catch(() => {})
-  const receiveBody: Documents['receive'] = async (body, signal, turn) => {
+  const receiveBody: Documents['receive'] = async (body, signal, owner) => {
     const task = receiveTask(body)
     if (task.bytes.length <= inlineBytesMax) return receive(task)
-    return await run((await pools).receiving, task, task.bytes.buffer, { signal, turn })
+    return await run((await pools).receiving, task, task.bytes.buffer, { signal, owner })
   }
   return {
     receive: receiveBody,
-    async open(body, signal, turn) {
-      const received = body.kind === 'received' ? body : await receiveBody(body, signal, turn)
+    async open(body, signal, owner) {
+      const received = body.kind === 'received' ? body : await receiveBody(body, signal, owner)
       const { input, pdf } = received
-      const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, turn })
+      const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, owner })
       assert(answer.kind === 'opened', 'an opened document answers the task to open one')
       return { input, pageCount: answer.pageCount, pdf: answer.pdf }
     },
-    async read(document, pages, signal, turn) {
+    async read(document, pages, signal, owner) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const { reading, eyes } = await pools
-      return read({ reading, eyes, names: namesOf(options), pages, turn }, document.pdf, signal)
+      return read({ reading, eyes, names: namesOf(options), pages, owner }, document.pdf, signal)
     },
-    async show({ pdf }, page, signal, turn) {
+    async show({ pdf }, page, signal, owner) {
       const task = { kind: 'show', pdf, pageIndex: page - 1 } as const
-      const answer = await run((await pools).reading, task, pdf.buffer, { signal, turn })
+      const answer = await run((await pools).reading, task, pdf.buffer, { signal, owner })
       assert(answer.kind === 'shown', 'a shown page answers the task to show one')
       if (answer.page === null) {
         throw invalidInput([issue('page', 'too_large', `共 ${answer.pageCount} 页`)])
@@ -110,20 +110,20 @@ interface Reading {
   readonly eyes: Eyes | null
   readonly names: ReturnType<typeof namesOf>
   readonly pages: number
-  readonly turn: Turn | undefined
+  readonly owner: TaskOwner | undefined
 }
 
 async function read(
-  { reading, eyes, names, pages, turn }: Reading,
+  { reading, eyes, names, pages, owner }: Reading,
   pdf: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
-    run(reading, task, buffer, { signal: until, turn })
+    run(reading, task, buffer, { signal: until, owner })
   const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
   if (first.kind === 'text') return { ...partsOf(first), pages, ocrPages: 0, ...names }
   assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
-  const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
+  const seen = await readPictures({ ...eyes, owner, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
   const { kept, software } = first
@@ -148,7 +148,7 @@ function namesOf({ ocr }: DocumentsOptions): Pick<ReadDocument, 'provider' | 'mo
 const queueMaxDefault = 1_000
 const pagesWaitingMax = 10_000
 /** Far longer than a usual document is read, and a usual picture. */
-const spareAfterMs = { thread: 5_000, picture: 15_000 }
+const extraAfterMs = { thread: 5_000, picture: 15_000 }
 /**
  * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
  * its size.
@@ -167,10 +167,10 @@ async function startPools({
   queueMax = queueMaxDefault,
   ocr,
   witness,
-  room = createMemoryRoom(),
+  budget = createMemoryBudget(),
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, room)
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, budget)
   const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
   const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
   const pool = (count: number): DocumentPool =>
@@ -178,9 +178,9 @@ async function startPools({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
       threadsKept: 1,
-      spareAfterMs: spareAfterMs.thread,
+      extraThreadAfterMs: extraAfterMs.thread,
       queueMax,
-      room,
+      budget,
       threadMb,
       growAfterMs,
       memoryMb: heapMb,
@@ -192,7 +192,7 @@ async function startPools({
     threads: 1,
     threadsKept: 1,
     queueMax,
-    room,
+    budget,
     threadMb: receivingThreadMb,
     memoryMb: heapMb,
     crossing: [Fault],
@@ -202,7 +202,7 @@ async function startPools({
 
 /** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
 function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
-  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareAfterMs: spareAfterMs.picture }
+  const slots = { slots: pagesAtOnce, slotsPerKeyMax: pagesAtOnce, extraSlotAfterMs: extraAfterMs.picture }
   return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 
@@ -222,11 +222,11 @@ async function run<Task, Answer>(
   pool: WorkerPool<Task, Answer>,
   task: Task,
   buffer: ArrayBuffer | null,
-  { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
+  { signal, owner }: { signal: AbortSignal; owner: TaskOwner | undefined },
 ): Promise<Answer> {
   try {
     const transfer = buffer === null ? [] : [buffer]
-    return await pool.run(task, { signal, ...(turn && { turn }), transfer })
+    return await pool.run(task, { signal, ...(owner && { owner }), transfer })
   } catch (error) {
     throw faultOf(error)
   }

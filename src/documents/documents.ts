@@ -1,4 +1,4 @@
-import type { ParseResumeInput, ParseWarning, Turn } from '../contract/index.ts'
+import type { ParseResumeInput, ParseWarning, TaskOwner } from '../contract/index.ts'
 import type { PageReport } from './page-report.ts'
 import type { ShownPage } from './tasks.ts'
 
@@ -13,23 +13,28 @@ export interface Documents {
    * `pdf_too_complex` …), `payload_too_large`, or `internal_error` with reason `timeout` (the signal's reason
    * is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
    */
-  receive(body: ParseBody, signal: AbortSignal, turn?: Turn): Promise<ReceivedDocument>
+  receive(body: ParseBody, signal: AbortSignal, owner?: TaskOwner): Promise<ReceivedDocument>
   /**
    * Opens the PDF of a body, whose bytes are handed over, and counts its pages; receives the body where that
    * was not done. Throws `invalid_input` (`not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
    * `pdf_too_complex`), and as `receive` does.
    */
-  open(body: ParseBody | ReceivedDocument, signal: AbortSignal, turn?: Turn): Promise<OpenedDocument>
+  open(body: ParseBody | ReceivedDocument, signal: AbortSignal, owner?: TaskOwner): Promise<OpenedDocument>
   /**
    * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is
    * read once. Errors as above.
    */
-  read(document: OpenedDocument, pages: number, signal: AbortSignal, turn?: Turn): Promise<ReadDocument>
+  read(document: OpenedDocument, pages: number, signal: AbortSignal, owner?: TaskOwner): Promise<ReadDocument>
   /**
    * A page of a received document, counted from 1, as a picture with what is left out of its text; the
    * document's bytes are handed over. Throws `invalid_input` where there is no such page. Errors as above.
    */
-  show(document: ReceivedDocument, page: number, signal: AbortSignal, turn?: Turn): Promise<ShownDocument>
+  show(
+    document: ReceivedDocument,
+    page: number,
+    signal: AbortSignal,
+    owner?: TaskOwner,
+  ): Promise<ShownDocument>
   close(): Promise<void>
 }
 

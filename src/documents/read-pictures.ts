@@ -1,4 +1,4 @@
-import type { Turn } from '../contract/index.ts'
+import type { TaskOwner } from '../contract/index.ts'
 import { assert, type Clock, letGo, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
 import { createPagePatience } from './page-patience.ts'
@@ -13,7 +13,7 @@ export interface PictureReading {
   /** Told of each page that was given up. */
   onGivenUp(): void
   /** Whose document it is. */
-  readonly turn: Turn | undefined
+  readonly owner: TaskOwner | undefined
   /** Runs a task in a thread that reads; the buffer is handed over. */
   run(task: DocumentTask, buffer: ArrayBuffer | null, signal: AbortSignal): Promise<DocumentAnswer>
 }
@@ -25,19 +25,19 @@ export interface PictureReading {
  * is let go in the end.
  */
 export async function readPictures(
-  { recogniser, slots, clock, onGivenUp, turn, run }: PictureReading,
+  { recogniser, slots, clock, onGivenUp, owner, run }: PictureReading,
   { pictures, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
   callSignal: AbortSignal,
 ): Promise<SeenPicture[]> {
   const failing = new AbortController()
   const signal = AbortSignal.any([callSignal, failing.signal])
-  const document = drawer({ run, turn }, pdf, signal)
+  const document = drawer({ run, owner }, pdf, signal)
   const patience = createPagePatience(clock)
   const results: SeenPicture[] = []
   const waiting = pictures.values()
   const worker = async () => {
     for (const picture of waiting) {
-      const giveBack = await takeSlot(slots, turn, signal)
+      const giveBack = await takeSlot(slots, owner, signal)
       try {
         const read = (until: AbortSignal) => recogniser.recognise(document.drawPage(picture), until)
         const seen = await patience.run(read, signal)
@@ -59,13 +59,17 @@ export async function readPictures(
   }
 }
 
-/** Waits for the turn to read a page. Time spent waiting for others isn't counted as work. */
-async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortSignal): Promise<() => void> {
-  turn?.waiting(1)
-  const giveBack = await slots.acquire(turn?.of ?? '', signal).finally(() => turn?.waiting(-1))
-  turn?.working(1)
+/** Waits for a slot to read a page. Time spent waiting for others isn't counted as work. */
+async function takeSlot(
+  slots: Semaphore,
+  owner: TaskOwner | undefined,
+  signal: AbortSignal,
+): Promise<() => void> {
+  owner?.waiting(1)
+  const giveBack = await slots.acquire(owner?.key ?? '', { signal }).finally(() => owner?.waiting(-1))
+  owner?.working(1)
   return () => {
-    turn?.working(-1)
+    owner?.working(-1)
     giveBack()
   }
 }
@@ -75,7 +79,7 @@ async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortS
  * a fraction of the time that it takes to be read.
  */
 function drawer(
-  { run, turn }: Pick<PictureReading, 'run' | 'turn'>,
+  { run, owner }: Pick<PictureReading, 'run' | 'owner'>,
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ) {
@@ -93,7 +97,7 @@ function drawer(
         promise.catch(() => {})
         here = promise
         // The page isn't read meanwhile; whether it waits for a thread or is drawn, the pool tells.
-        turn?.working(-1)
+        owner?.working(-1)
         try {
           const pdf = await before
           const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options, bands } as const
@@ -105,7 +109,7 @@ function drawer(
           reject(error)
           throw error
         } finally {
-          turn?.working(1)
+          owner?.working(1)
         }
       }
     },

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
-import { type Handover, letGo, type Thread, workerTask } from '../kit/index.ts'
+import { type Handover, letGo, serveTasks, type Thread } from '../kit/index.ts'
 import { finishDocument } from './finish-document.ts'
 import { linesToRead } from './glyph-votes.ts'
 import { evenGround } from './ocr/even-ground.ts'
@@ -29,7 +29,7 @@ import type {
 
 const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
 
-export default workerTask(
+serveTasks(
   async (task: DocumentTask, thread): Promise<Handover<DocumentAnswer>> => {
     switch (task.kind) {
       case 'open':

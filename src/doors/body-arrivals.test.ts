@@ -46,7 +46,7 @@ test('the wait for a place is no time of its own, and with the place more is exp
   arrival.arrived(60_000)
   arrival.waits()
   vi.advanceTimersByTime(500_000)
-  arrival.hasPlace(10_000)
+  arrival.hasSlot(10_000)
   // At this size it has 36 seconds in all, of which it used ten.
   for (let second = 1; second <= 26; second++) {
     vi.advanceTimersByTime(1_000)
@@ -84,7 +84,7 @@ test('what ended, or has a place or waits for one, is not counted', () => {
   const [ended, waits, has] = [arrivals.begin('a'), arrivals.begin('a'), arrivals.begin('b')]
   ended.end()
   waits.waits()
-  has.hasPlace(1)
+  has.hasSlot(1)
   has.arrived(1_000 * kilobyte)
   const last = arrivals.begin('c')
   last.arrived(30 * kilobyte)

@@ -75,11 +75,12 @@ describe.each(operations)('$name', ({ name, input, path, method, writes }) => {
 
   test('every argument has its place in the REST call, every place of the path its argument', () => {
     expect(mapping).toMatchObject({ method, path: apiPrefix + path })
-    const places = mapping?.arguments ?? {}
-    expect(Object.keys(places)).toEqual(Object.keys(parameters.properties ?? {}))
-    const inPath = Object.values(places).filter((place) => place.in === 'path')
+    const locations = mapping?.arguments ?? {}
+    expect(Object.keys(locations)).toEqual(Object.keys(parameters.properties ?? {}))
+    const inPath = Object.values(locations).filter((location) => location.in === 'path')
     expect(inPath.map((place) => `{${place.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-    if (method === 'GET') expect(Object.values(places).every((place) => place.in === 'path')).toBe(true)
+    if (method === 'GET')
+      expect(Object.values(locations).every((location) => location.in === 'path')).toBe(true)
     expect(mapping?.idempotency_key).toEqual(writes ? { in: 'header', name: 'Idempotency-Key' } : null)
   })
 })

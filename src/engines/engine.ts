@@ -3,8 +3,8 @@ import type {
   MatchInput,
   OptimizeData,
   OptimizeInput,
+  TaskOwner,
   TokenUsage,
-  Turn,
 } from '../contract/index.ts'
 
 /**
@@ -14,16 +14,16 @@ import type {
  * A method rejects with `internalError('timeout')` when its signal aborted by time, and with
  * `internalError('engine_unavailable')` when it can't answer; it never answers with something it did not
  * find. Criteria, where given, are judged instead of what the job asks for, one entry each, in their order
- * (the operation echoes them, not the engine). Where calls wait for each other they do it in turns; those
- * that tell none are one turn.
+ * (the operation echoes them, not the engine). Calls that wait for each other are served fairly by
+ * the key of their owner; those without an owner share one.
  */
 export interface Engine {
   readonly name: string
   readonly version: string
-  match(input: MatchInput, signal: AbortSignal, turn?: Turn): Promise<MatchResult>
-  optimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeResult>
+  match(input: MatchInput, signal: AbortSignal, owner?: TaskOwner): Promise<MatchResult>
+  optimize(input: OptimizeInput, signal: AbortSignal, owner?: TaskOwner): Promise<OptimizeResult>
   /** What optimising this input uses; asked before anything is held for it. */
-  quoteOptimize(input: OptimizeInput, signal: AbortSignal, turn?: Turn): Promise<OptimizeQuote>
+  quoteOptimize(input: OptimizeInput, signal: AbortSignal, owner?: TaskOwner): Promise<OptimizeQuote>
   close(): Promise<void>
 }
 

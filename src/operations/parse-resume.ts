@@ -18,13 +18,13 @@ export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocume
   return {
     kind: 'execute',
     operation: 'parseResume',
-    async decode(body, signal, turn) {
-      const received = await documents.receive(body, signal, turn)
+    async decode(body, signal, owner) {
+      const received = await documents.receive(body, signal, owner)
       const fingerprint = canonicalJson({ ...received.input, sha256: received.sha256 })
       return { input: received, fingerprint, keptBytes: received.pdf.byteLength }
     },
-    async quote(document, signal, turn) {
-      const opened = await documents.open(document, signal, turn)
+    async quote(document, signal, owner) {
+      const opened = await documents.open(document, signal, owner)
       return { holdPointCents: priceOf(pagesToRead(opened)), input: opened }
     },
     quoteIs: 'check',
@@ -33,9 +33,9 @@ export function parseResume(documents: Documents): ExecuteHandler<ReceivedDocume
       return timeoutMs === undefined ? undefined : ownTimeoutMessage('timeoutMs', timeoutMs)
     },
     auditNote: (document) => document.input.fileName,
-    async execute(document, signal, turn) {
+    async execute(document, signal, owner) {
       const toRead = pagesToRead(document)
-      const { text, pages, provider, model, ...read } = await documents.read(document, toRead, signal, turn)
+      const { text, pages, provider, model, ...read } = await documents.read(document, toRead, signal, owner)
       const data = { text, pages, pages_detail: read.reports.map(detailOf), warnings: [...read.warnings] }
       return { data, usage: { pages, provider, model }, costPointCents: priceOf(pages) }
     },

@@ -54,7 +54,7 @@ describe('batch cancel', () => {
 
     const again = await runHere(['batch', 'cancel', '--id', batchId])
     expect(again.code).toBe(0)
-    expect(again.stdout).toContain('had ended before as partial (cancelled): 1 of 3 candidates are scored')
+    expect(again.stdout).toContain('had already ended as partial (cancelled): 1 of 3 candidates are scored')
     const shown = await runHere(['batch', 'show', '--id', batchId])
     expect(shown.stdout).toMatch(/status +partial \(cancelled\)/)
     expect(shown.stdout).toMatch(/failed .*cancelled/)

@@ -70,7 +70,7 @@ describe('every command ends by itself with one line of JSON', () => {
     expect(code).toBe(0)
     const document = JSON.parse(stdout)
     expect(document.openapi).toBe('3.1.0')
-    expect(document.info.description).toMatch(/kept for 45 days.* 77 a day/s)
+    expect(document.info.description).toMatch(/deleted 45 days.* 77 a day/s)
   })
 
   test('tools prints functions for models under the settings in force', async () => {
@@ -133,7 +133,7 @@ describe('the state of the database', () => {
       const words = ['account', 'create', '--email', 'hr@example.com', '--role', 'recruiter', '--json']
       expect(await runBin(words, environment)).toMatchObject({
         code: 0,
-        stderr: `A new database is made in ${join(folder, 'data')}.\n`,
+        stderr: `Creating a new database in ${join(folder, 'data')}.\n`,
         json: { email: 'hr@example.com' },
       })
       expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toBe(false)

@@ -148,7 +148,7 @@ describe('screen', () => {
     const { code, stderr, json } = await screen(account.key, path, '--json')
     expect(code).toBe(exitCodes.someFailed)
     expect(stderr).toMatch(/2\.pdf: invalid_input: /)
-    expect(stderr).toMatch(/3\.txt: it holds no text/)
+    expect(stderr).toMatch(/3\.txt: it contains no text/)
     expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)
     expect(stderr).toMatch(/5\.docx: only \.pdf, \.txt and \.md can be read/)
     expect(stderr).toMatch(/6 \[2J\.txt: it is not in UTF-8/)
@@ -186,7 +186,7 @@ describe('screen', () => {
     expect(poor).toMatchObject({ code: 1, stdout: '' })
     const ids = poor.stderr.match(/Started, and charged when they end: 2 batch\(es\), (\S+), (\S+)\.\n/)
     expect(poor.stderr).toContain('Reading the files cost 5 point_cents.')
-    expect(poor.stderr).toMatch(/The same command goes on with that.*\nerror: insufficient_points: .*\n$/)
+    expect(poor.stderr).toMatch(/The same command resumes it.*\nerror: insufficient_points: .*\n$/)
     const anew = await screen(account.key, path, '--again')
     expect(anew.stderr).toMatch(/error: insufficient_points/)
     expect(anew.stderr).not.toContain('Started')
@@ -206,11 +206,11 @@ describe('screen', () => {
     const path = await resumes('poor', { 'a.txt': strong })
     const poor = await screen(account.key, path)
     expect(poor).toMatchObject({ code: 1, stdout: '' })
-    expect(poor.stderr).toMatch(/^error: insufficient_points: .*needs 100 point_cents, there are 50/)
+    expect(poor.stderr).toMatch(/^error: insufficient_points: .*needs 100 point_cents, the balance is 50/)
     expect((await screen('hecn_live_x', path)).stderr).toMatch(/^error: unauthorized/)
-    expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/no folder that can be read/)
+    expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/is not a readable folder/)
     expect((await screen(account.key, await resumes('empty', {}))).stderr).toMatch(
-      /holds no file that ends in/,
+      /contains no file that ends in/,
     )
     const away = ['screen', '--key', 'k', '--jd', jdFile, '--resumes', path, '--url', 'http://127.0.0.1:9']
     expect((await runHere(away)).stderr).toMatch(/does not answer/)

@@ -246,13 +246,13 @@ test('a caller that hangs up without a key is not charged; with a key the work g
 })
 
 test.each(['matchResumeToJd', 'optimizeJd'] as const)(
-  '%s waits for the engine in the turn of its account',
+  '%s waits for the engine with its account as the fairness key',
   async (name) => {
     const account = await world().account()
-    const before = engine.turns().length
+    const before = engine.owners().length
     await account.call(name, soundInputs[name])
-    const turns = engine.turns().slice(before)
-    expect(turns.length).toBeGreaterThan(0)
-    expect(new Set(turns)).toEqual(new Set([account.accountId]))
+    const owners = engine.owners().slice(before)
+    expect(owners.length).toBeGreaterThan(0)
+    expect(new Set(owners)).toEqual(new Set([account.accountId]))
   },
 )

@@ -33,7 +33,7 @@ export interface ChaosReport {
 }
 
 export const plantedWord = 'Plantedresume'
-const granted = 10_000_000
+export const granted = 10_000_000
 const roles = ['api', 'all', 'worker', 'worker'] as const
 const accountsMany = 4
 
@@ -55,7 +55,7 @@ interface Member {
   process: Promise<ServiceProcess>
 }
 
-interface Accepted {
+export interface Accepted {
   readonly accountId: string
   readonly key: string
   readonly batchId: string
@@ -232,9 +232,10 @@ class ChaosRun {
   }
 }
 
-type ChaosAccounts = readonly { readonly accountId: string; readonly key: string }[]
+export type ChaosAccounts = readonly { readonly accountId: string; readonly key: string }[]
 
-async function makeAccounts(database: Database, secret: Uint8Array): Promise<ChaosAccounts> {
+/** Accounts with a key and plenty of points each. */
+export async function makeAccounts(database: Database, secret: Uint8Array): Promise<ChaosAccounts> {
   const [clock, ids] = [systemClock(), randomIds()]
   const ledger = createLedger({
     database,
@@ -293,7 +294,8 @@ async function wrongMoney(
   return wrong
 }
 
-async function wrongBatches(database: Database, accepted: readonly Accepted[]): Promise<string[]> {
+/** What differs between the batches that were accepted and those in the database, or in what they cost. */
+export async function wrongBatches(database: Database, accepted: readonly Accepted[]): Promise<string[]> {
   const rows = await database.many<{ batch_id: string; charged: number; scored: number; state: string }>(sql`
     select b.batch_id, r.captured as charged, r.state,
            (select count(*)::int from batch_items i

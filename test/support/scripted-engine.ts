@@ -18,8 +18,8 @@ export interface ScriptedEngine extends Engine {
   calls(): number
   /** What it was asked to match, the latest last. */
   matches(): readonly MatchInput[]
-  /** Whose turn each call was told to be in. */
-  turns(): readonly (string | undefined)[]
+  /** Whose owner each call was told to be in. */
+  owners(): readonly (string | undefined)[]
 }
 
 export type Behaviour = (signal: AbortSignal) => Promise<void>
@@ -49,7 +49,7 @@ export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let quoting = atOnce
   let calls = 0
-  const turns: (string | undefined)[] = []
+  const owners: (string | undefined)[] = []
   const matches: MatchInput[] = []
   let answer = usualMatch
   let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
@@ -68,11 +68,11 @@ export function scriptedEngine(): ScriptedEngine {
       scoreOf = score
     },
     calls: () => calls,
-    turns: () => turns,
+    owners: () => owners,
     matches: () => matches,
-    async match(input: MatchInput, signal, turn): Promise<MatchResult> {
+    async match(input: MatchInput, signal, owner): Promise<MatchResult> {
       calls += 1
-      turns.push(turn?.of)
+      owners.push(owner?.key)
       matches.push(input)
       await behaviour(signal)
       const usage = { promptTokens: 10, completionTokens: 5 }
@@ -83,17 +83,17 @@ export function scriptedEngine(): ScriptedEngine {
       }
       return { data: answer, usage, unroundedScore: 50, recommended: false }
     },
-    async optimize(_input: OptimizeInput, signal, turn): Promise<OptimizeResult> {
+    async optimize(_input: OptimizeInput, signal, owner): Promise<OptimizeResult> {
       calls += 1
-      turns.push(turn?.of)
+      owners.push(owner?.key)
       await behaviour(signal)
       return {
         data: { content: '# 岗位', changes: [], compliance: [], missing: [], engine },
         usage: { promptTokens: 1_000, completionTokens: 4_000 },
       }
     },
-    async quoteOptimize(_input, signal, turn) {
-      turns.push(turn?.of)
+    async quoteOptimize(_input, signal, owner) {
+      owners.push(owner?.key)
       await quoting(signal)
       return { kind: 'bound', promptTokensMax: 1_000 }
     },

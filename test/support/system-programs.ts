@@ -9,25 +9,25 @@ import type { TestContext } from 'vitest'
 const programs = {
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    places: [
+    paths: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     packages: 'chromium',
   },
-  curl: { names: ['curl'], places: [], packages: 'curl' },
-  nginx: { names: ['nginx'], places: ['/usr/sbin/nginx'], packages: 'nginx-light' },
-  caddy: { names: ['caddy'], places: [], packages: 'caddy' },
-  openssl: { names: ['openssl'], places: [], packages: 'openssl' },
+  curl: { names: ['curl'], paths: [], packages: 'curl' },
+  nginx: { names: ['nginx'], paths: ['/usr/sbin/nginx'], packages: 'nginx-light' },
+  caddy: { names: ['caddy'], paths: [], packages: 'caddy' },
+  openssl: { names: ['openssl'], paths: [], packages: 'openssl' },
   // Debian keeps the programs of a server out of PATH; those beside this one are of its version.
   pg_ctl: {
     names: [],
-    places: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
+    paths: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
     packages: 'postgresql',
   },
-  promtool: { names: ['promtool'], places: [], packages: 'prometheus' },
-  'systemd-analyze': { names: ['systemd-analyze'], places: [], packages: 'systemd' },
-  tesseract: { names: ['tesseract'], places: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
+  promtool: { names: ['promtool'], paths: [], packages: 'prometheus' },
+  'systemd-analyze': { names: ['systemd-analyze'], paths: [], packages: 'systemd' },
+  tesseract: { names: ['tesseract'], paths: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
 } as const
 
 export type SystemProgram = keyof typeof programs
@@ -51,11 +51,11 @@ export function needProgram(context: TestContext, program: SystemProgram): strin
 /** `CHROMIUM_PATH` names another Chromium than that of PATH. */
 function findProgram(program: SystemProgram): string | null {
   if (program === 'chromium' && process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const { names, places } = programs[program]
+  const { names, paths } = programs[program]
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   // Where PATH is that of a bare machine, what Debian keeps out of PATH isn't there either.
-  const debians = folders.includes('/usr/bin') ? places : places.filter((place) => !place.startsWith('/usr/'))
+  const debians = folders.includes('/usr/bin') ? paths : paths.filter((place) => !place.startsWith('/usr/'))
   return [...candidates, ...debians].find(isExecutable) ?? null
 }
 

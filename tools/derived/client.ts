@@ -39,7 +39,31 @@ export async function renderClientTypes(operations: readonly Operation[]): Promi
     immutable: true,
     silent: true,
   })
-  return head + astToString(nodes)
+  return head + astToString(nodes) + byOperation(operations)
+}
+
+/** Inputs and replies by the name of their operation. */
+function byOperation(operations: readonly Operation[]): string {
+  const typed = ({ name }: { readonly name: string }, kind: string) =>
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}${kind}`
+  const inputs = operations.map((operation) =>
+    operation.method === 'GET'
+      ? `  readonly ${operation.name}: { readonly batch_id: string }\n`
+      : `  readonly ${operation.name}: ${typed(operation, 'Input')}\n`,
+  )
+  const replies = [...operations, accountCall].map(
+    (operation) => `  readonly ${operation.name}: ${typed(operation, 'Reply')}\n`,
+  )
+  return `
+/** The input of each operation, in wire format. */
+export interface Inputs {
+${inputs.join('')}  readonly ${accountCall.name}: Readonly<Record<string, never>>
+}
+
+/** The reply of each operation, in wire format. */
+export interface Envelopes {
+${replies.join('')}}
+`
 }
 
 /** Null is the same as omitted: a field that is not required may be either, at every depth. */

@@ -5,7 +5,7 @@ import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 import type { Database } from '../../src/store/index.ts'
 import { renderClientContract, renderClientTypes, renderFitForMatch } from './client.ts'
-import { renderConsoleApi, renderConsoleTypes } from './console.ts'
+import { renderConsoleApi, renderConsoleTypes, renderOperationLabels } from './console.ts'
 import { dumpSchema } from './schema.ts'
 import { renderEnvExample, renderSettingsTable } from './settings.ts'
 import { renderClientTools, toolFiles } from './tools.ts'
@@ -37,6 +37,7 @@ export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
     { path: 'examples/fit-for-match.generated.mjs', text: await renderFitForMatch() },
     { path: 'openapi/console.json', text: renderConsoleApi() },
     { path: 'web/src/api/schema.generated.ts', text: await renderConsoleTypes() },
+    { path: 'web/src/api/operations.generated.ts', text: renderOperationLabels(operations) },
     { path: '.env.example', text: renderEnvExample() },
     { path: guide, text: replaceBetween(readFileSync(join(root, guide), 'utf8'), renderSettingsTable()) },
     { path: 'migrations/schema.generated.sql', text: await dumpSchema(database) },

@@ -1,9 +1,10 @@
 import { type Caller, type CallOptions, type Retry, send } from './call.ts'
 import { operations, parseTimeoutDefaultMs } from './contract.generated.ts'
 import { RecruiterApiError } from './error.ts'
-import type { Inputs, OperationName, Reply } from './operations.ts'
+import type { OperationName, Reply } from './operations.ts'
 import { type BatchProgress, type FollowOptions, follow, type Screening } from './screening.ts'
 import type {
+  Inputs,
   MatchResumeToJdInput,
   OptimizeJdInput,
   ParseResumeInput,

@@ -1,27 +1,7 @@
 import type { operations } from './contract.generated.ts'
-import type * as wire from './types.generated.ts'
+import type { Envelopes, GetBatchScreeningResultReply } from './types.generated.ts'
 
 export type OperationName = keyof typeof operations
-
-/** What each operation takes, as it stands on the wire. */
-export interface Inputs {
-  readonly parseResume: wire.ParseResumeInput
-  readonly matchResumeToJd: wire.MatchResumeToJdInput
-  readonly optimizeJd: wire.OptimizeJdInput
-  readonly startBatchScreening: wire.StartBatchScreeningInput
-  readonly getBatchScreeningResult: { readonly batch_id: string }
-  readonly getAccount: Readonly<Record<string, never>>
-}
-
-/** What each operation answers, as it stands on the wire. */
-export interface Envelopes {
-  readonly parseResume: wire.ParseResumeReply
-  readonly matchResumeToJd: wire.MatchResumeToJdReply
-  readonly optimizeJd: wire.OptimizeJdReply
-  readonly startBatchScreening: wire.StartBatchScreeningReply
-  readonly getBatchScreeningResult: wire.GetBatchScreeningResultReply
-  readonly getAccount: wire.GetAccountReply
-}
 
 /** What the client knows of a call beside its reply. */
 export interface CallMeta {
@@ -38,4 +18,4 @@ export interface CallMeta {
 /** The envelope of a success, and in `meta` what the client knows beside it. */
 export type Reply<Name extends OperationName> = Envelopes[Name] & { readonly meta: CallMeta }
 
-export type BatchRecord = wire.GetBatchScreeningResultReply['data']
+export type BatchRecord = GetBatchScreeningResultReply['data']

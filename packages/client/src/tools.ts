@@ -2,7 +2,8 @@ import type { CallOptions } from './call.ts'
 import type { RecruiterClient } from './client.ts'
 import { operations } from './contract.generated.ts'
 import { type ErrorCode, isApiError, type RecruiterApiError } from './error.ts'
-import type { Inputs, OperationName } from './operations.ts'
+import type { OperationName } from './operations.ts'
+import type { Inputs } from './types.generated.ts'
 
 export interface OpenAiTool {
   type: 'function'

@@ -1,4 +1,4 @@
-import { createMemoryRoom, type Log, type Metrics } from '../../kit/index.ts'
+import { createMemoryBudget, type Log, type Metrics } from '../../kit/index.ts'
 import { createLineReader } from './lines/line-reader.ts'
 import { refineBy } from './lines/refine.ts'
 import type { Recogniser } from './recogniser.ts'
@@ -29,20 +29,20 @@ export interface OcrWitness {
 export async function createRecogniser(
   options: OcrOptions,
   witness?: OcrWitness,
-  room = createMemoryRoom(),
+  budget = createMemoryBudget(),
 ): Promise<Recogniser> {
   if (options.engine === 'vision') return createVisionRecogniser(options)
   const { engine, pagesAtOnce, searchPath } = options
-  const second = createWasmReader(pagesAtOnce, room)
+  const second = createWasmReader(pagesAtOnce, budget)
   const first =
     engine === 'wasm'
       ? null
-      : await findSystemReader(pagesAtOnce, { room, ...(searchPath !== undefined && { searchPath }) })
+      : await findSystemReader(pagesAtOnce, { budget, ...(searchPath !== undefined && { searchPath }) })
   if (first === null && engine === 'system') {
     throw new Error('OCR_ENGINE=system needs tesseract 4 or 5 with the languages eng and chi_sim')
   }
   const refine = refineBy({
-    reader: createLineReader({ processes: Math.ceil(pagesAtOnce / 2), room }),
+    reader: createLineReader({ processes: Math.ceil(pagesAtOnce / 2), budget }),
     onRest: ({ message }) => witness?.log.warn({ failure: message }, 'lines are read by Tesseract alone'),
   })
   if (first === null) return createTesseractRecogniser(second, refine)

@@ -20,18 +20,18 @@ export function createBuiltinEngine({
   ...options
 }: BuiltinEngineOptions): Engine {
   const threads = createEngineThreads<EngineTask, EngineTaskResult>({ workerFile, ...options })
-  const optimize: Engine['optimize'] = async (input, signal, turn) =>
-    (await threads.run({ kind: 'optimize', input }, signal, turn)) as OptimizeResult
+  const optimize: Engine['optimize'] = async (input, signal, owner) =>
+    (await threads.run({ kind: 'optimize', input }, signal, owner)) as OptimizeResult
 
   return {
     name: builtinName,
     version: engineVersion,
-    async match(input, signal, turn) {
-      return (await threads.run({ kind: 'match', input, today: clock.now() }, signal, turn)) as MatchResult
+    async match(input, signal, owner) {
+      return (await threads.run({ kind: 'match', input, today: clock.now() }, signal, owner)) as MatchResult
     },
     optimize,
-    async quoteOptimize(input, signal, turn) {
-      return { kind: 'done', result: await optimize(input, signal, turn) }
+    async quoteOptimize(input, signal, owner) {
+      return { kind: 'done', result: await optimize(input, signal, owner) }
     },
     close: () => threads.close(),
   }

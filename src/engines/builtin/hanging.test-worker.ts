@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { workerTask } from '../../kit/index.ts'
+import { serveTasks } from '../../kit/index.ts'
 import { type EngineTask, runTask } from './tasks.ts'
 import { useVocabularyFolder } from './vocabulary.ts'
 import { warmUp } from './warm-up.ts'
@@ -10,7 +10,7 @@ const hangs = '[this text hangs]'
 useVocabularyFolder(workerData.vocabularyDirectory)
 warmUp()
 
-export default workerTask((task: EngineTask) => {
+serveTasks((task: EngineTask) => {
   if (task.kind === 'match' && task.input.resumeText.includes(hangs)) for (;;);
   return { value: runTask(task), transfer: [] }
 })

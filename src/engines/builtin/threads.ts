@@ -1,12 +1,12 @@
-import { internalError, limits, type Turn } from '../../contract/index.ts'
-import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
+import { internalError, limits, type TaskOwner } from '../../contract/index.ts'
+import { createWorkerPool, type MemoryBudget, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
 import { readTables } from './vocabulary-tables.ts'
 
 export interface EngineThreadsOptions {
   /** Threads that match and optimise; one is started at once, the others when they are needed. */
   readonly threads: number
   /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
   /** A folder with tables that add to the builtin vocabulary. */
   readonly vocabularyDirectory?: string | null
   /** What answers the tasks. */
@@ -22,7 +22,7 @@ export interface WorkerSettings {
 /** Threads that hold the tables of the builtin engine. */
 export interface EngineThreads<Task, Result> {
   /** Rejects with a fault: `timeout` or `engine_unavailable`. */
-  run(task: Task, signal: AbortSignal, turn: Turn | undefined): Promise<Result>
+  run(task: Task, signal: AbortSignal, owner: TaskOwner | undefined): Promise<Result>
   close(): Promise<void>
 }
 
@@ -70,8 +70,8 @@ export function createEngineThreads<Task, Result>({
     workerData: settings,
   })
   return {
-    run: (task, signal, turn) =>
-      pool.run(task, { signal, ...(turn && { turn }) }).catch((error: unknown) => {
+    run: (task, signal, owner) =>
+      pool.run(task, { signal, ...(owner && { owner }) }).catch((error: unknown) => {
         throw faultFor(error)
       }),
     close: () => pool.close(),

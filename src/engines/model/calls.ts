@@ -1,4 +1,4 @@
-import { internalError, limits, type TokenUsage, type Turn } from '../../contract/index.ts'
+import { internalError, limits, type TaskOwner, type TokenUsage } from '../../contract/index.ts'
 import { untilAborted } from '../../kit/index.ts'
 import type { ChatModel, ChatRequest } from './server/chat.ts'
 import type { ModelTask, ModelTaskResults } from './tasks.ts'
@@ -8,15 +8,15 @@ export interface Call {
   readonly signal: AbortSignal
   /** Ends before the call does: where the model is too slow, there is time left for another answer. */
   readonly asking: AbortSignal
-  readonly turn: Turn | undefined
+  readonly owner: TaskOwner | undefined
   readonly usage: { promptTokens: number; completionTokens: number }
 }
 
 /** How long the questions of one call may take together; the builtin engine answers in what is left. */
 export const askingMsMax = limits.engineTimeoutMs - 8_000
 
-export const newCall = (signal: AbortSignal, turn: Turn | undefined, askingMs: number): Call => ({
-  ...{ signal, turn, asking: AbortSignal.any([signal, AbortSignal.timeout(askingMs)]) },
+export const newCall = (signal: AbortSignal, owner: TaskOwner | undefined, askingMs: number): Call => ({
+  ...{ signal, owner, asking: AbortSignal.any([signal, AbortSignal.timeout(askingMs)]) },
   usage: { promptTokens: 0, completionTokens: 0 },
 })
 
@@ -28,7 +28,7 @@ export class ModelFailure extends Error {
 /** Asks the model, and adds what it took to the usage of the call. */
 export async function ask<T>(chat: ChatModel, call: Call, request: ChatRequest<T>): Promise<T> {
   try {
-    const { value, usage } = await untilAborted(chat.ask(request, call.asking, call.turn), call.asking)
+    const { value, usage } = await untilAborted(chat.ask(request, call.asking, call.owner), call.asking)
     call.usage.promptTokens += usage.promptTokens
     call.usage.completionTokens += usage.completionTokens
     return value

@@ -34,7 +34,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   const { clock = systemClock(), ids = randomIds(), ...more } = rest
   const workerFile = new URL('./worker.ts', import.meta.url)
   const threads = createEngineThreads<ModelTask, ModelTaskResult>({ ...more, workerFile })
-  const run = ((task: ModelTask, { signal, turn }: Call) => threads.run(task, signal, turn)) as Run
+  const run = ((task: ModelTask, { signal, owner }: Call) => threads.run(task, signal, owner)) as Run
   const prompts = {
     judge: readPrompt('judge'),
     requirements: readPrompt('requirements'),
@@ -56,11 +56,11 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   }
   return {
     ...engine,
-    match: (input, signal, turn) => withFaults(signal, () => match(input, newCall(signal, turn, askingMs))),
-    optimize: (input, signal, turn) =>
-      withFaults(signal, () => optimising.optimize(input, newCall(signal, turn, askingMs))),
-    quoteOptimize: (input, signal, turn) =>
-      withFaults(signal, () => optimising.quote(input, newCall(signal, turn, askingMs))),
+    match: (input, signal, owner) => withFaults(signal, () => match(input, newCall(signal, owner, askingMs))),
+    optimize: (input, signal, owner) =>
+      withFaults(signal, () => optimising.optimize(input, newCall(signal, owner, askingMs))),
+    quoteOptimize: (input, signal, owner) =>
+      withFaults(signal, () => optimising.quote(input, newCall(signal, owner, askingMs))),
     async close() {
       await Promise.all([threads.close(), chat.close()])
     },

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { internalError } from '../../../contract/index.ts'
 import {
   createLingeringTake,
-  createMemoryRoom,
+  createMemoryBudget,
   createSemaphore,
-  type MemoryRoom,
+  type MemoryBudget,
 } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { ReaderFailed } from '../tesseract/reader.ts'
@@ -24,7 +24,7 @@ export interface LineReader {
 export interface LineReaderOptions {
   /** Processes at a time. */
   readonly processes: number
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
   /** Of one picture. */
   readonly timeoutMs?: number
   /** The program and its arguments; by default the process that comes with this. */
@@ -49,15 +49,15 @@ export function createLineReader({
   ...given
 }: LineReaderOptions): LineReader {
   const closing = new AbortController()
-  const slots = createSemaphore({ slots: processes, slotsPerTurnMax: processes, waitingMax: queueMax })
-  const takeRoom = createLingeringTake(given.room ?? createMemoryRoom(), processMb, processLingerMs)
+  const slots = createSemaphore({ slots: processes, slotsPerKeyMax: processes, waitingMax: queueMax })
+  const takeMemory = createLingeringTake(given.budget ?? createMemoryBudget(), processMb, processLingerMs)
   const [program = '', ...programWords] = given.command ?? usualCommand()
   return {
     model: 'pp-ocr-v4',
     async read(picture, words, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
-      const giveSlot = await slots.acquire('', signal)
-      const giveRoom = takeRoom()
+      const giveSlot = await slots.acquire('', { signal })
+      const giveMemory = takeMemory()
       try {
         const input = bytesOfAsk({ picture, words })
         const called = { program, words: programWords, environment: {}, name: 'the reader of lines' }
@@ -66,7 +66,7 @@ export function createLineReader({
         if (lines === null) throw new ReaderFailed('the reader of lines answers nonsense')
         return lines
       } finally {
-        giveRoom()
+        giveMemory()
         giveSlot()
       }
     },

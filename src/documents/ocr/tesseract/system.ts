@@ -1,5 +1,5 @@
 import { internalError } from '../../../contract/index.ts'
-import { createLingeringTake, createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
+import { createLingeringTake, createMemoryBudget, type MemoryBudget } from '../../../kit/index.ts'
 import {
   type OcrLanguage,
   type PictureReader,
@@ -31,7 +31,7 @@ export interface SystemOptions {
   /** For one picture. */
   readonly timeoutMs: number
   /** What its processes take of; boundless by default. */
-  readonly room: MemoryRoom
+  readonly budget: MemoryBudget
 }
 
 /**
@@ -43,8 +43,8 @@ export async function findSystemReader(
   processes: number,
   given: Partial<SystemOptions> = {},
 ): Promise<PictureReader | null> {
-  const room = given.room ?? createMemoryRoom()
-  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given, room }
+  const budget = given.budget ?? createMemoryBudget()
+  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given, budget }
   const version = await lookFor(options, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
   const languages = await lookFor(options, ['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
@@ -54,7 +54,7 @@ export async function findSystemReader(
 
 function systemReader(model: string, processes: number, options: SystemOptions): PictureReader {
   const closing = new AbortController()
-  const takeRoom = createLingeringTake(options.room, processMb, processLingerMs)
+  const takeMemory = createLingeringTake(options.budget, processMb, processLingerMs)
   return {
     model,
     picturesAtOnce: processes,
@@ -62,7 +62,7 @@ function systemReader(model: string, processes: number, options: SystemOptions):
       const signal = AbortSignal.any([callSignal, closing.signal])
       const words = argumentsFor(language, segmentationModes[layout])
       const input = pgmOf(picture)
-      const giveBack = takeRoom()
+      const giveBack = takeMemory()
       const answer = await run({ ...options, words, input, signal }).finally(giveBack)
       if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
       return { words: wordsOfTsv(answer), model }

@@ -3,7 +3,7 @@ import createCore, {
   type TessBaseAPI,
   type TesseractModule,
 } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
-import { type Handover, type Thread, workerTask } from '../../../kit/index.ts'
+import { type Handover, serveTasks, type Thread } from '../../../kit/index.ts'
 import { type OcrLanguage, pgmOf, pictureDpi, type SeenWord, segmentationModes } from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 import type { WasmTask, WasmWorkerData } from './wasm.ts'
@@ -57,7 +57,7 @@ function readerOf(core: TesseractModule, language: OcrLanguage): TessBaseAPI {
   return reader
 }
 
-export default workerTask(async (task: WasmTask, thread: Thread): Promise<Handover<readonly SeenWord[]>> => {
+serveTasks(async (task: WasmTask, thread: Thread): Promise<Handover<readonly SeenWord[]>> => {
   const { core, memory } = await starting
   served += 1
   try {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { internalError } from '../../../contract/index.ts'
-import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
+import { createWorkerPool, type MemoryBudget, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { refuseDocument } from '../../refusals.ts'
 import { withMemoryMax } from '../../wasm-memory.ts'
@@ -37,7 +37,7 @@ type WasmPool = WorkerPool<WasmTask, readonly SeenWord[]>
  * Tesseract as WASM in threads, from packages alone: nothing is fetched and nothing is written. Compiled and
  * loaded when the first scan comes.
  */
-export function createWasmReader(threads: number, room?: MemoryRoom): PictureReader {
+export function createWasmReader(threads: number, budget?: MemoryBudget): PictureReader {
   let pool: Promise<WasmPool> | undefined
   let closed = false
   const model = `tesseract.js-core-${packageOf('tesseract.js-core').version}`
@@ -46,7 +46,7 @@ export function createWasmReader(threads: number, room?: MemoryRoom): PictureRea
     picturesAtOnce: threads,
     async read(picture, language, layout, signal) {
       if (closed) throw internalError('engine_unavailable')
-      pool ??= startPool(threads, room).catch((error) => {
+      pool ??= startPool(threads, budget).catch((error) => {
         // What couldn't be loaded may be there the next time.
         pool = undefined
         throw error
@@ -67,7 +67,7 @@ export function createWasmReader(threads: number, room?: MemoryRoom): PictureRea
   }
 }
 
-async function startPool(threads: number, room: MemoryRoom | undefined): Promise<WasmPool> {
+async function startPool(threads: number, budget: MemoryBudget | undefined): Promise<WasmPool> {
   const require = createRequire(import.meta.url)
   // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
   // and faster (bench/README.md).
@@ -90,7 +90,7 @@ async function startPool(threads: number, room: MemoryRoom | undefined): Promise
     queueMax,
     memoryMb: heapMb,
     idleTimeoutMs,
-    ...(room && { room }),
+    ...(budget && { budget }),
     threadMb,
     workerData,
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { internalError, type Turn } from '../../../contract/index.ts'
+import { internalError, type TaskOwner } from '../../../contract/index.ts'
 import { type Clock, type Ids, untilAborted } from '../../../kit/index.ts'
 import type { Breaker } from './breaker.ts'
 import type { ChatAnswer, ChatRequest } from './chat-model.ts'
@@ -39,7 +39,7 @@ interface Asked<T> {
   readonly asking: Asking
   readonly request: ChatRequest<T>
   readonly signal: AbortSignal
-  readonly turn: Turn
+  readonly owner: TaskOwner
   readonly tally: Tally
   profile: ServerProfile
   turns: Question['turns']
@@ -57,10 +57,10 @@ export async function ask<T>(
   asking: Asking,
   request: ChatRequest<T>,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ): Promise<ChatAnswer<T>> {
   const asked: Asked<T> = {
-    ...{ asking, request, signal, turn },
+    ...{ asking, request, signal, owner },
     tally: createTally(request),
     profile: await untilAborted(asking.profiles.get(), signal),
     turns: [{ role: 'user', content: request.user }],
@@ -100,9 +100,9 @@ function thinkingTokensOf({ thinkingTokensMax }: Asking, { thinks }: ServerProfi
 
 /** Sends one request in the turn of its account, for as long as the question has. */
 async function sendInTurn(asked: Asked<unknown>, question: Question): Promise<Sent> {
-  const { asking, profile, request, signal, turn } = asked
+  const { asking, profile, request, signal, owner } = asked
   const { limiter, breaker, clock } = asking
-  const slot = await limiter.acquire(turn, signal)
+  const slot = await limiter.acquire(owner, signal)
   if (!breaker.admits()) {
     slot.release('other')
     throw unavailable('the server failed too often just now')

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../contract/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
 
 /** One question to the configured model, in its final form. */
 export interface ChatRequest<T> {
@@ -29,7 +29,7 @@ export interface ChatModel {
    * Rejects with internalError('timeout') where the signal aborted, internalError('engine_unavailable') where
    * no valid answer can be had.
    */
-  ask<T>(request: ChatRequest<T>, signal: AbortSignal, turn?: Turn): Promise<ChatAnswer<T>>
+  ask<T>(request: ChatRequest<T>, signal: AbortSignal, owner?: TaskOwner): Promise<ChatAnswer<T>>
   /** The most prompt tokens that `ask` can use, all attempts counted: what is held before. */
   promptTokensMax(
     request: Pick<ChatRequest<unknown>, 'system' | 'user' | 'schema' | 'completionTokensMax'>,

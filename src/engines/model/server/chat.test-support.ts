@@ -1,4 +1,4 @@
-import type { Turn } from '../../../contract/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
 import {
   type ChatAnswer,
   type ChatModel,
@@ -66,9 +66,9 @@ export function askFor(
   model: ChatModel,
   more: Partial<ChatRequest<Verdict>> = {},
   signal = never,
-  turn?: Turn,
+  owner?: TaskOwner,
 ): Promise<ChatAnswer<Verdict>> {
-  return model.ask({ ...question, ...more }, signal, turn)
+  return model.ask({ ...question, ...more }, signal, owner)
 }
 
 export function probeNow(

@@ -1,4 +1,4 @@
-import { Fault, internalError, type Turn } from '../../../contract/index.ts'
+import { Fault, internalError, type TaskOwner } from '../../../contract/index.ts'
 import { type Clock, type Ids, randomIds, silentLog, systemClock, WaitedTooLong } from '../../../kit/index.ts'
 import { type Asking, ask, unavailable } from './ask.ts'
 import { createBreaker } from './breaker.ts'
@@ -36,7 +36,7 @@ export interface ChatModelOptions extends ServerAddress {
 /** Questions that wait for a slot; one more is refused. */
 const waitingMax = 1_000
 const probeTimeoutMs = 120_000
-const nobodysTurn: Turn = { of: '', waiting: () => {}, working: () => {} }
+const withoutOwner: TaskOwner = { key: '', waiting: () => {}, working: () => {} }
 const silent: ModelWitness = {
   log: silentLog,
   metrics: { modelRequestEnded: () => {}, modelReplied: () => {}, modelState: () => {} },
@@ -67,7 +67,7 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
   const running = new Set<AbortController>()
   return {
     name: model,
-    async ask(request, signal, turn = nobodysTurn) {
+    async ask(request, signal, owner = withoutOwner) {
       if (closing.signal.aborted) throw unavailable('it is closed')
       const { schema } = request.schema
       if (!checked.has(schema)) assertFlat(schema)
@@ -78,7 +78,7 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
       if (signal.aborted) leave()
       running.add(own)
       try {
-        return await ask(asking, request, own.signal, turn)
+        return await ask(asking, request, own.signal, owner)
       } catch (error) {
         throw faultFor(error, signal)
       } finally {

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../contract/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
 import { type Clock, createFairQueue } from '../../../kit/index.ts'
 
 /** How many requests are under way at a time: as many as the server takes, in turns of accounts. */
@@ -7,7 +7,7 @@ export interface Limiter {
    * Waits for a slot. Rejects with the signal's reason, or with `LimiterFull` where too many wait or the
    * server wants longer to be left alone than a call can wait.
    */
-  acquire(turn: Turn, signal: AbortSignal): Promise<Slot>
+  acquire(owner: TaskOwner, signal: AbortSignal): Promise<Slot>
   state(): { readonly slots: number; readonly working: number; readonly waiting: number }
 }
 
@@ -30,7 +30,7 @@ export interface LimiterOptions {
 }
 
 interface Waiting {
-  readonly turn: Turn
+  readonly owner: TaskOwner
   enter(): void
   refuse(): void
 }
@@ -66,7 +66,7 @@ export function createLimiter({ slotsMax, waitingMax, patienceMs, clock }: Limit
   }
   const letIn = () => {
     for (let next = queue.take(mayEnter); next !== undefined; next = queue.take(mayEnter)) {
-      count(next.turn.of, 1)
+      count(next.owner.key, 1)
       next.enter()
     }
     if (queue.size > 0 && pauseLeftMs() > 0) wakeLater()
@@ -75,15 +75,15 @@ export function createLimiter({ slotsMax, waitingMax, patienceMs, clock }: Limit
     clearTimeout(wake)
     wake = setTimeout(letIn, Math.ceil(pauseLeftMs()) + 1)
   }
-  const slotOf = (turn: Turn): Slot => {
-    const [startedAfter, account] = [decreases, turn.of]
+  const slotOf = (owner: TaskOwner): Slot => {
+    const [startedAfter, account] = [decreases, owner.key]
     let isHeld = true
-    turn.working(1)
+    owner.working(1)
     return {
       release(how, pauseMs = 0) {
         if (!isHeld) return
         isHeld = false
-        turn.working(-1)
+        owner.working(-1)
         count(account, -1)
         if (how === 'answered') slots = Math.min(slotsMax, slots + 1 / slots)
         if (how === 'busy' && startedAfter === decreases) {
@@ -95,36 +95,36 @@ export function createLimiter({ slotsMax, waitingMax, patienceMs, clock }: Limit
       },
     }
   }
-  const waitFor = (turn: Turn, signal: AbortSignal) =>
+  const waitFor = (owner: TaskOwner, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const entry: Waiting = {
-        turn,
+        owner,
         enter: () => leave(resolve),
         refuse: () => leave(() => reject(new LimiterFull('too many questions wait for the model'))),
       }
       const leave = (then: () => void) => {
         signal.removeEventListener('abort', giveUp)
-        turn.waiting(-1)
+        owner.waiting(-1)
         then()
       }
       const giveUp = () => {
-        queue.delete(turn.of, entry)
+        queue.delete(owner.key, entry)
         leave(() => reject(signal.reason))
       }
-      turn.waiting(1)
+      owner.waiting(1)
       signal.addEventListener('abort', giveUp, { once: true })
-      queue.add(turn.of, entry)?.refuse()
+      queue.add(owner.key, entry)?.refuse()
       letIn()
     })
   return {
-    async acquire(turn, signal) {
+    async acquire(owner, signal) {
       signal.throwIfAborted()
       if (pauseLeftMs() > patienceMs) throw new LimiterFull('the model asked for a long pause')
-      if (mayEnter(turn.of)) {
-        queue.served(turn.of)
-        count(turn.of, 1)
-      } else await waitFor(turn, signal)
-      return slotOf(turn)
+      if (mayEnter(owner.key)) {
+        queue.served(owner.key)
+        count(owner.key, 1)
+      } else await waitFor(owner, signal)
+      return slotOf(owner)
     },
     state: () => ({ slots: Math.floor(slots), working, waiting: queue.size }),
   }
