@@ -73,6 +73,7 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
       ),
     ].filter(({ text }) => !labelAlone.test(text)),
     title,
+    chat.left.length > 0 ? [] : [...quiet.left, ...clean.left],
     language,
   )
   return {
@@ -85,7 +86,7 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
     posts: titles,
     left: [...chat.left, ...quiet.left, ...clean.left, ...asked.left, ...lines.left],
     taken: [...clean.taken, ...asked.taken],
-    unsettled: [...clean.unsettled, ...asked.unsettled],
+    unsettled: [...clean.unsettled, ...asked.unsettled, ...lines.unsettled],
   }
 }
 

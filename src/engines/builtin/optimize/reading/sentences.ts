@@ -95,7 +95,7 @@ const ofAddress = /[路号街道区镇市楼室层座旁近]/u
 const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   return text.replace(smallStart, (letter) => letter.toUpperCase())
 }
 
@@ -103,7 +103,7 @@ function capitalised(text: string): string {
 const smallStart = longPattern(
   'u',
   String.raw`^(?!(?:aws|gcp|dbt|sql|k8s|git|npm|php|css|html|apis?|etl|ui|ux|qa|seo|crm|erp|wms|cad|cnc|cdl|rn|cna|bls|gmp|hvac|ios|macos|
-    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)`,
+    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’-]{0,24}[\s:]|[a-z]{4,20},)`,
 )
 
 /** `2 years in a lab, HPLC experience, and a clean record` under the heading of demands is three of them. */

@@ -7,7 +7,7 @@ import { isPlace } from '../facts/places.ts'
 import { partByWords } from '../parts/classify.ts'
 import { cues } from '../words/cues.ts'
 
-/** What a line can be: of a part, the title, or said to a colleague or by a job board and nothing of the job. */
+/** What a line can be: of a part, the title, or said to a colleague or by a job board. */
 export const roles = [...parts, 'title', 'noise'] as const
 export type Role = (typeof roles)[number]
 
