@@ -162,17 +162,13 @@ function fitClauses(rows: readonly ClauseRow[], language: Language): string {
     countMin: language === 'zh' ? 2 : 3,
     errorMin: 0.005,
   })
-  return written(kinds, weights, tableMax[language])
+  return written(kinds, weights, language)
 }
 
+/** As many of the heaviest weights as fit: in bytes. */
 const tableMax: Record<Language, number> = { zh: 300_000, en: 500_000 }
 
-/** As many of the heaviest weights as fit: in bytes. */
-export function written(
-  kinds: readonly string[],
-  { names, weights, bias }: Weights,
-  bytesMax: number,
-): string {
+function written(kinds: readonly string[], { names, weights, bias }: Weights, language: Language): string {
   const whole = (value: number): number =>
     Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
   const head = kinds.map((kind, at) => `${kind}:${whole(bias[at] ?? 0)}`).join('\t')
@@ -185,7 +181,7 @@ export function written(
   for (const { id, kind, value } of heaviest) {
     const known = pairs.get(id)
     bytes += 2 + (known === undefined ? Buffer.byteLength(names[id] ?? '') + 2 : 0)
-    if (bytes > bytesMax) break
+    if (bytes > tableMax[language]) break
     pairs.set(id, (known ?? '') + writePair(kind, whole(value)))
   }
   const rows = [...pairs].map(([id, own]) => `${names[id]}\t${own}`)

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { readTable } from '../src/engines/builtin/compliance/index.ts'
 import { partByWords } from '../src/engines/builtin/optimize/parts/classify.ts'
 import { featuresOf, type Role, roleBy, roles } from '../src/engines/builtin/optimize/roles/role.ts'
+import { readRoles, weightMax, weightUnit, writePair } from '../src/engines/builtin/optimize/roles/table.ts'
 import { detectLanguage, type Language, splitSections } from '../src/engines/builtin/text/index.ts'
-import { written } from './clauses.ts'
 import { labelledSets } from './data.ts'
-import { type Example, fitLogistic } from './logistic.ts'
+import { type Example, fitLogistic, type Weights } from './logistic.ts'
 
 /**
  * Learns which role a line of a job description has: `node training/roles.ts` measures, each tenth of the lines
@@ -83,13 +82,39 @@ function fitRoles(rows: readonly RoleRow[], language: Language): string {
     decay: 0.004,
     countMin: 2,
   })
-  return written(roles, weights, tableBytesMax)
+  return written(weights)
+}
+
+/** As many of the heaviest weights as fit, each as far as it is from the median of its feature. */
+function written({ names, weights, bias }: Weights): string {
+  const whole = (value: number): number =>
+    Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
+  const head = roles.map((role, at) => `${role}:${whole(bias[at] ?? 0)}`).join('\t')
+  const heaviest = weights
+    .flatMap((own, id) => aroundMedian([...own]).map((value, role) => ({ id, role, value })))
+    .filter(({ value }) => whole(value) !== 0)
+    .sort((one, other) => Math.abs(other.value) - Math.abs(one.value))
+  const pairs = new Map<number, string>()
+  let bytes = head.length
+  for (const { id, role, value } of heaviest) {
+    const known = pairs.get(id)
+    bytes += 2 + (known === undefined ? Buffer.byteLength(names[id] ?? '') + 2 : 0)
+    if (bytes > tableBytesMax) break
+    pairs.set(id, (known ?? '') + writePair(role, whole(value)))
+  }
+  const rows = [...pairs].map(([id, own]) => `${names[id]}\t${own}`)
+  return `${[head, ...rows.sort()].join('\n')}\n`
+}
+
+function aroundMedian(weights: readonly number[]): number[] {
+  const median = [...weights].sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0
+  return weights.map((weight) => weight - median)
 }
 
 /** Cues alone, and what was learned, on labelled lines that were not learned from. */
 function measure(rows: readonly RoleRow[], language: Language): void {
   const told = Array.from({ length: folds }, (_, fold) => {
-    const table = readTable(
+    const table = readRoles(
       fitRoles(
         rows.filter((row, at) => !row.isLabelled || at % folds !== fold),
         language,

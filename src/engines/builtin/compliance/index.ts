@@ -1,11 +1,8 @@
 export {
   bySentence,
-  type ClauseTable,
   isDegreeAlone,
   judgeClause,
   type ReadClause,
-  readTable,
-  weightUnit,
 } from './clauses/index.ts'
 export { absentFacts, type Fact } from './facts.ts'
 export { distinct, findCompliance, findInWhole, findingOf, findWording } from './find-compliance.ts'

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type ClauseTable, gramsOf, readTable, weightUnit } from '../../compliance/index.ts'
+import { gramsOf } from '../../compliance/index.ts'
 import { endsWithTitle, isBenefits, type Language, normalize } from '../../text/index.ts'
 import { type Part, parts } from '../draft.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
 import { partByWords } from '../parts/classify.ts'
 import { cues } from '../words/cues.ts'
+import { type RoleTable, readRoles, weightUnit } from './table.ts'
 
 /** What a line can be: of a part, the title, or said to a colleague or by a job board. */
 export const roles = [...parts, 'title', 'noise'] as const
@@ -36,19 +37,19 @@ const judged = new Map<string, RoleOfLine>()
 const judgedMax = 2_000
 
 /** The same by a table that is given: to measure one before it is kept. */
-export function roleBy(features: Iterable<string>, table: ClauseTable): RoleOfLine {
+export function roleBy(features: Iterable<string>, table: RoleTable): RoleOfLine {
   const scores = [...table.bias]
   for (const feature of features) {
     const pairs = table.weights.get(feature)
     if (pairs === undefined) continue
     for (let at = 0; at < pairs.length; at += 2) {
-      const kind = pairs[at] ?? 0
-      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
+      const place = pairs[at] ?? 0
+      scores[place] = (scores[place] ?? 0) + (pairs[at + 1] ?? 0)
     }
   }
   const top = Math.max(...scores)
   const sum = scores.reduce((total, score) => total + Math.exp((score - top) * weightUnit), 0)
-  const role = table.kinds[scores.indexOf(top)] as Role | undefined
+  const role = table.roles[scores.indexOf(top)] as Role | undefined
   return { role: role ?? 'other', chance: 1 / sum }
 }
 
@@ -112,12 +113,12 @@ function signsOf(line: string, language: Language): string[] {
   ]
 }
 
-const tables = new Map<Language, ClauseTable>()
+const tables = new Map<Language, RoleTable>()
 
-function tableOf(language: Language): ClauseTable {
+function tableOf(language: Language): RoleTable {
   const known = tables.get(language)
   if (known !== undefined) return known
-  const table = readTable(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
+  const table = readRoles(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
   tables.set(language, table)
   return table
 }
