@@ -26,7 +26,7 @@ export function settleLines(
   const settled: DraftLine[] = []
   const left: string[] = []
   for (const line of lines) {
-    const text = bared(line, title, language)
+    const text = withoutNames(bared(line, title, language), colleagues)
     if (title !== undefined && isTitleAgain(text, title)) continue
     if (isLetter && nameAlone.test(text)) left.push(text)
     else if (line.part !== 'other' && colleagues.some((name) => text.includes(name))) unsettled.push(text)
@@ -39,6 +39,20 @@ export function settleLines(
     ? { lines: [...lines], left: [], unsettled: [] }
     : { lines: settled, left, unsettled }
 }
+
+/** `..., and answer the phones when Ravi is out`: the last clause goes with the name. */
+function withoutNames(text: string, names: readonly string[]): string {
+  const name = names.find((each) => text.includes(each))
+  if (name === undefined) return text
+  const starts = clauseStarts.map((word) => text.lastIndexOf(word)).filter((at) => at > 0)
+  const at = Math.max(...starts, 0)
+  const clause = text.slice(at)
+  return at > 0 && clause.includes(name) && !text.slice(0, at).includes(name) && !clause.includes(',')
+    ? text.slice(0, at)
+    : text
+}
+
+const clauseStarts = [' when ', ' while ', ' if ', ' after ', ' until ', ' because ', ' since ']
 
 /** A greeting, a thank you or the head of a mail. */
 const isOfLetter = /^(?:hi|hello|dear|thanks|thank you|cheers|regards|from|to|各位|大家)\b|谢谢|你好/iu

@@ -18,8 +18,8 @@ export interface RoleOfLine {
 }
 
 /**
- * The likeliest role of a line, by what was learned (`training/roles.ts`). The word lists are among what it is
- * told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are whole: a
+ * The likeliest role of a line, by what was learned (`training/roles.ts`). The word lists are among what it
+ * is told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are whole: a
  * line gets the same answer on every machine.
  */
 export function roleOf(line: string, language: Language): RoleOfLine {
@@ -28,7 +28,7 @@ export function roleOf(line: string, language: Language): RoleOfLine {
   if (known !== undefined) return known
   const judgement = roleBy(featuresOf(line, language), tableOf(language))
   if (judged.size >= judgedMax) judged.clear()
-  judged.set(key, judgement)
+  if (line.length <= lineCharactersMax) judged.set(key, judgement)
   return judgement
 }
 
