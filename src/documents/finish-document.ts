@@ -1,4 +1,5 @@
 import { cleanText } from './clean-text.ts'
+import { noCharacters } from './page-characters.ts'
 import type { PageText } from './page-reading.ts'
 import type { PageReport } from './page-report.ts'
 import { finishPage, joinPages, textLengthMax } from './read-pages.ts'
@@ -26,11 +27,13 @@ function textOf({ page, seen }: SeenOrRead, software: string): PageText {
       readBy: 'ocr',
       doubtfulLines: [],
       unreadGlyphs: 0,
+      unseenLetters: 0,
     }
   }
   const { reading } = page
-  const upright =
-    seen.turns % 2 === 0 ? reading : { ...reading, width: reading.height, height: reading.width }
+  // A layer is placed on the page as it is, and words as it was turned.
+  const turned = seen.turns === 0 ? reading : { ...reading, layer: noCharacters }
+  const upright = seen.turns % 2 === 0 ? turned : { ...turned, width: reading.height, height: reading.width }
   return finishPage({ kind: 'picture', reading: upright }, seen.words, software)
 }
 
@@ -39,11 +42,12 @@ const doubtfulLinesMax = 50
 
 function reportOf({ page, seen }: SeenOrRead, text: PageText | undefined): PageReport {
   const { confidence = null, readBy = 'text', doubtfulLines = [], unreadGlyphs = 0 } = text ?? {}
+  const inFile = page.kind === 'text' ? page.hiddenCharacters : page.reading.hiddenCharacters
   return {
     readBy: seen === null ? 'text' : readBy,
     model: seen === null || readBy === 'text' ? null : seen.model,
     confidence,
-    hiddenCharacters: page.kind === 'text' ? page.hiddenCharacters : page.reading.hiddenCharacters,
+    hiddenCharacters: inFile + (text?.unseenLetters ?? 0),
     unreadGlyphs,
     isBlank: text === undefined || text.text === '',
     doubtfulLines: doubtfulLines.slice(0, doubtfulLinesMax),

@@ -12,7 +12,7 @@ export interface PageReading {
   readonly height: number
   /** The characters that somebody who looks at the page can see, in the order in which they are drawn. */
   readonly characters: PageCharacters
-  /** Drawn invisibly over an image of the page, as OCR programs do; believed where the image agrees. */
+  /** Drawn invisibly over an image of the page, as OCR programs do; it corrects what is read in the image. */
   readonly layer: PageCharacters
   /** Characters that are in the file and that nobody can see; those of `layer` aren't among them. */
   readonly hiddenCharacters: number
@@ -51,6 +51,8 @@ export interface PageText {
   readonly doubtfulLines: readonly string[]
   /** Glyphs that are drawn and that the text lacks. */
   readonly unreadGlyphs: number
+  /** Letters of an invisible layer that nothing in the picture shows, left out. */
+  readonly unseenLetters: number
 }
 
 /**

@@ -19,7 +19,7 @@ export function pageText(
   words: readonly PlacedWord[] | null,
   software: string,
 ): PageText {
-  const characters = charactersSeen(reading, words)
+  const { characters, unseenLetters } = charactersSeen(reading, words)
   const skipGuesses = guessesToSkip(characters)
   const lines: string[] = []
   const doubtfulLines: string[] = []
@@ -34,7 +34,7 @@ export function pageText(
   }
   const text = cleanText(joinHyphenated(markHyphens(lines).join('\n'), software, hasOwnHyphen(characters)))
   const unreadGlyphs = unreadCount(characters)
-  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs }
+  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs, unseenLetters }
 }
 
 /** The name stands in one of the first lines of a resume, and what is no name there matters as much. */

@@ -32,7 +32,14 @@ function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): Read
   return { kind: 'text', page: pageText(reading, null, pdf.software), hiddenCharacters }
 }
 
-const noText: PageText = { text: '', confidence: null, readBy: 'text', doubtfulLines: [], unreadGlyphs: 0 }
+const noText: PageText = {
+  text: '',
+  confidence: null,
+  readBy: 'text',
+  doubtfulLines: [],
+  unreadGlyphs: 0,
+  unseenLetters: 0,
+}
 
 /**
  * The text of a page, given the words that were recognised in its picture; null where nobody looked at it,

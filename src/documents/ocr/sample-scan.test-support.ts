@@ -18,9 +18,10 @@ export const linesOfScan = [
 
 /**
  * A scan: a PDF whose one page is the picture of printed lines, with noise, a shadow, and turned if wanted.
+ * The layer is content that is drawn over it, with Helvetica as F1.
  */
-export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0): Promise<Buffer> {
-  return pdfOfPicture(turnPicture(worn(await pictureOf(pdfOf([linesOfText(...lines)]))), turns))
+export async function scanOf(lines: readonly string[], turns: QuarterTurns = 0, layer = ''): Promise<Buffer> {
+  return pdfOfPicture(turnPicture(worn(await pictureOf(pdfOf([linesOfText(...lines)]))), turns), layer)
 }
 
 const pixelsPerPoint = 200 / 72
@@ -46,19 +47,20 @@ function worn(picture: PagePicture): PagePicture {
   return { ...picture, grey }
 }
 
-function pdfOfPicture({ width, height, grey, scale }: PagePicture): Buffer {
+function pdfOfPicture({ width, height, grey, scale }: PagePicture, layer: string): Buffer {
   const points = { width: width / scale, height: height / scale }
-  const content = `q ${points.width} 0 0 ${points.height} 0 0 cm /Im0 Do Q`
+  const content = `q ${points.width} 0 0 ${points.height} 0 0 cm /Im0 Do Q ${layer}`
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`
   return pdfFile([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points.width} ${points.height}] /Contents 4 0 R` +
-      ' /Resources << /XObject << /Im0 5 0 R >> >> >>',
+      ' /Resources << /XObject << /Im0 5 0 R >> /Font << /F1 6 0 R >> >> >>',
     { entries: '', bytes: Buffer.from(content) },
     {
       entries: `${image} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
       bytes: deflateSync(grey, { level: 1 }),
     },
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ])
 }

@@ -2,25 +2,37 @@ import { readGlyphs } from '../glyph-votes.ts'
 import { isWide } from '../layout/wide.ts'
 import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
+import { correctByLayer } from './layer/correct-by-layer.ts'
+
+/** What can be seen on a page. */
+export interface SeenCharacters {
+  readonly characters: PageCharacters
+  /** Letters of its invisible layer that nothing in its picture shows. */
+  readonly unseenLetters: number
+}
 
 /**
  * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
- * of the picture where there are none. The invisible layer that an OCR program put over a scan is preferred
- * to our own reading where the two agree, as it may have been made from a better picture, or corrected by
- * hand; what of it nothing in the picture speaks for is left out, since anything can be written into it.
- * Where some fonts of a page don't tell what their glyphs mean, the text of the others stays as it is.
+ * of the picture where there are none. The invisible layer that an OCR program put over a scan corrects words
+ * that were not read surely, and adds none, as anything can be written into it; it is believed alone where
+ * nobody looked at the picture. Where some fonts of a page don't tell what their glyphs mean, the text of the
+ * others stays as it is.
  */
-export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
+export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): SeenCharacters {
   const { characters, layer, picture } = reading
-  if (picture === 'glyphs') return words === null ? characters : readGlyphs(reading, words)
-  if (characters.count + layer.count > believableCount) return characters
-  if (words === null) return picture === 'none' ? characters : joined(characters, layer)
-  if (picture === 'unmapped' && words.length === 0) return characters
+  if (picture === 'glyphs') return all(words === null ? characters : readGlyphs(reading, words))
+  if (characters.count + layer.count > believableCount) return all(characters)
+  if (words === null) return all(picture === 'none' ? characters : joined(characters, layer))
+  if (picture === 'unmapped' && words.length === 0) return all(characters)
   const told = picture === 'unmapped' ? withoutGuesses(characters) : characters
   const uncovered = words.filter((word) => !covers(told, word))
-  if (picture === 'unmapped') return joined(told, charactersOfWords(uncovered))
-  const believed = layerAgrees(layer, uncovered) ? onlyWhere(layer, uncovered) : charactersOfWords(uncovered)
-  return joined(characters, believed)
+  if (picture === 'unmapped') return all(joined(told, charactersOfWords(uncovered)))
+  const { words: corrected, unseenLetters } = correctByLayer(uncovered, layer)
+  return { characters: joined(characters, charactersOfWords(corrected)), unseenLetters }
+}
+
+function all(characters: PageCharacters): SeenCharacters {
+  return { characters, unseenLetters: 0 }
 }
 
 /** No page of pictures has as many characters; comparing them with words would take long. */
@@ -105,39 +117,6 @@ function overlap({ boxes, flags }: PageCharacters, index: number, word: PlacedWo
   const width = Math.min(boxes[at + 2] ?? 0, word.right) - Math.max(boxes[at] ?? 0, word.left)
   const height = Math.min(boxes[at + 3] ?? 0, word.top) - Math.max(boxes[at + 1] ?? 0, word.bottom)
   return width > 0 && height > 0 ? width * height : 0
-}
-
-/** Share of what was seen that the layer has too; a layer of a poor OCR program has less. */
-const agreementMin = 0.8
-
-function layerAgrees(layer: PageCharacters, words: readonly PlacedWord[]): boolean {
-  if (layer.count === 0) return false
-  const left = new Map<number, number>()
-  for (const codePoint of layer.codePoints) left.set(codePoint, (left.get(codePoint) ?? 0) + 1)
-  let seen = 0
-  let found = 0
-  for (const { text } of words) {
-    for (const letter of text) {
-      const codePoint = letter.codePointAt(0) ?? 0
-      const rest = left.get(codePoint) ?? 0
-      seen += 1
-      if (rest === 0) continue
-      left.set(codePoint, rest - 1)
-      found += 1
-    }
-  }
-  return found >= seen * agreementMin
-}
-
-/** The characters of the layer that stand on words, with the spaces and line breaks between them. */
-function onlyWhere(layer: PageCharacters, words: readonly PlacedWord[]): PageCharacters {
-  const kept: number[] = []
-  for (let index = 0; index < layer.count; index++) {
-    const generated = ((layer.flags[index] ?? 0) & characterFlags.generated) !== 0
-    const blank = generated || layer.codePoints[index] === 0x20
-    if (blank || words.some((word) => overlap(layer, index, word) > 0)) kept.push(index)
-  }
-  return pickCharacters(layer, kept)
 }
 
 /** What fonts tell; the spaces and line breaks between guesses go with these. */

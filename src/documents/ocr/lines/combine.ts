@@ -1,3 +1,4 @@
+import { alignedBlocks } from '../align.ts'
 import type { SeenWord } from '../tesseract/reader.ts'
 import type { SeenCharacter } from './decode.ts'
 import type { SeenLine } from './message.ts'
@@ -123,53 +124,7 @@ interface Block {
 
 /** Both readings in parts: characters that agree, one by one, and what stands between them. */
 function blocksOf(first: readonly First[], second: readonly SeenCharacter[]): Block[] {
-  const [rows, columns] = [first.length, second.length]
-  const costs = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
-  const costAt = (row: number, column: number) => costs[row]?.[column] ?? 0
-  const same = (row: number, column: number) => {
-    const [one, other] = [first[row], second[column]]
-    return one !== undefined && other !== undefined && folded(one) === folded(other)
-  }
-  for (let row = rows; row >= 0; row--) {
-    for (let column = columns; column >= 0; column--) {
-      const cells = costs[row]
-      if (cells === undefined || (row === rows && column === columns)) continue
-      const down = row < rows ? costAt(row + 1, column) + 1 : Number.POSITIVE_INFINITY
-      const right = column < columns ? costAt(row, column + 1) + 1 : Number.POSITIVE_INFINITY
-      const both = row < rows && column < columns
-      const across = both
-        ? costAt(row + 1, column + 1) + (same(row, column) ? 0 : 1)
-        : Number.POSITIVE_INFINITY
-      cells[column] = Math.min(down, right, across)
-    }
-  }
-  const blocks: { before: First[]; after: SeenCharacter[] }[] = []
-  let open: { before: First[]; after: SeenCharacter[] } | undefined
-  for (let [row, column] = [0, 0]; row < rows || column < columns; ) {
-    const [one, other] = [first[row], second[column]]
-    const cost = costAt(row, column)
-    if (one && other && same(row, column) && cost === costAt(row + 1, column + 1)) {
-      blocks.push({ before: [one], after: [other] })
-      open = undefined
-      ;[row, column] = [row + 1, column + 1]
-      continue
-    }
-    if (open === undefined) {
-      open = { before: [], after: [] }
-      blocks.push(open)
-    }
-    if (one && other && cost === costAt(row + 1, column + 1) + 1) {
-      open.before.push(one)
-      open.after.push(other)
-      ;[row, column] = [row + 1, column + 1]
-    } else if (one && (column === columns || cost === costAt(row + 1, column) + 1)) {
-      open.before.push(one)
-      row += 1
-    } else if (other) {
-      open.after.push(other)
-      column += 1
-    }
-  }
+  const blocks = alignedBlocks(first, second, (one, other) => folded(one) === folded(other))
   return blocks.map((block, at) => {
     const [left, right] = [blocks[at - 1]?.after.at(-1), blocks[at + 1]?.after[0]]
     const beside = (left?.text ?? ' ') + (right?.text ?? ' ')

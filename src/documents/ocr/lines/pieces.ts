@@ -31,14 +31,17 @@ export function piecesOf(words: readonly LineWord[], picture: PagePicture): Piec
   const lines = Map.groupBy(words.keys(), (place) => words[place]?.line)
   const parts = [...lines.values()].flatMap((places) => partsOf(places, words)).slice(0, partsMax)
   const cores = parts.map((places) => ({ places, core: coreOf(places, words) }))
-  const pieces = cores.flatMap(({ places, core }) => {
-    const others = cores.map((other) => other.core).filter((other) => other !== core && isBeside(core, other))
+  // What a piece has reached is not read again by the next one on its line.
+  const taken: Box[] = cores.map(({ core }) => core)
+  const pieces = cores.flatMap(({ places, core }, at) => {
+    const others = taken.filter((other, place) => place !== at && isBeside(core, other))
     const limits = {
       left: Math.max(0, ...others.map(({ right }) => right).filter((x) => x <= core.left)),
       right: Math.min(picture.width, ...others.map(({ left }) => left).filter((x) => x >= core.right)),
     }
     const left = reachOf(picture, core, -1, limits.left)
     const right = reachOf(picture, core, 1, limits.right)
+    taken[at] = { ...core, left, right }
     return withinWidth({ places, box: { ...core, left, right } }, words, picture)
   })
   let widths = 0
