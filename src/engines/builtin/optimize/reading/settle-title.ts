@@ -14,7 +14,8 @@ export interface SettledTitle {
 
 /**
  * The title that was found, without what is said beside it. Where none was found, or what was found is no
- * name of work, the first span of the text that is one: what a label names, a line, or whom a sentence looks for.
+ * name of work, the first span of the text that is one: what a label names, a line, or whom a sentence
+ * looks for.
  */
 export function settleTitle(found: string | undefined, text: string, language: Language): SettledTitle {
   const own = found === undefined ? undefined : tidied(found, text, language)

@@ -19,8 +19,8 @@ export interface RoleOfLine {
 
 /**
  * The likeliest role of a line, by what was learned (`training/roles.ts`). The word lists are among what it
- * is told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are whole: a
- * line gets the same answer on every machine.
+ * is told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are
+ * whole: a line gets the same answer on every machine.
  */
 export function roleOf(line: string, language: Language): RoleOfLine {
   const key = language + line
