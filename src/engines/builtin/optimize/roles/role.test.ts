@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isAside, partOfLine, partsTrainingOf } from './learned-parts.ts'
+import { isAside, partOfLine, roleOf } from './role.ts'
 
 describe('lines on which no cue speaks', () => {
   test.each([
@@ -24,16 +25,18 @@ describe('lines on which no cue speaks', () => {
   })
 })
 
-test.each(['en', 'zh'] as const)(
-  '%s: what was learned is right on most of what it was learned from',
-  (language) => {
-    const training = partsTrainingOf(language)
-    const table = training.read(readFileSync(training.file, 'utf8'))
-    const lines = readFileSync(new URL(`labelled/${language}.tsv`, import.meta.url), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((row) => row.split('\t'))
-    const right = lines.filter(([kind, text = '']) => training.judge(text, table).likely === kind)
-    expect(right.length / lines.length).toBeGreaterThan(0.9)
-  },
-)
+test.each(['en', 'zh'] as const)('%s: the table is the one that its manifest tells of', (language) => {
+  const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const { file, sha256, bytes } = JSON.parse(read('manifest.json'))[language]
+  const text = read(file)
+  expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
+  expect(Buffer.byteLength(text)).toBe(bytes)
+  expect(bytes).toBeLessThanOrEqual(300_000)
+})
+
+test.each([
+  ['en', 'Senior dock supervisor', 'title'],
+  ['zh', '高级验货员', 'title'],
+  ['en', 'Ring the office to set up a visit', 'other'],
+  ['zh', '有意向的发简历', 'other'],
+] as const)('%s: %s: %s', (language, line, role) => expect(roleOf(line, language).role).toBe(role))
