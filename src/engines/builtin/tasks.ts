@@ -13,7 +13,7 @@ import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Changes whenever the same texts may give another result. */
-export const engineVersion = '2.11.0'
+export const engineVersion = '2.12.0'
 const engine = { name: builtinName, version: engineVersion }
 
 /** What a thread can be asked for. */
