@@ -3,8 +3,8 @@ import { aboutPerson, injections, lessOf } from './changes.ts'
 import { type LabelledSet, labelledSets, writtenIn } from './data.ts'
 
 /**
- * What no change of a resume may do: `node training/properties.ts [person|pasted|less]`. Every resume of the own sets
- * is changed in every way of `changes.ts`; what moves is printed with `--moved`.
+ * What no change of a resume may do: `node training/properties.ts [person|pasted|less] [--moved]`. Every resume
+ * of the own sets is changed in every way of `changes.ts`; `--moved` prints the changes that move a score.
  */
 export interface Tried {
   readonly language: 'zh' | 'en'

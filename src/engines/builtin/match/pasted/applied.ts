@@ -9,8 +9,8 @@ const applying =
 const year = /(?:19|20)\d\d/u
 
 /**
- * Whether a sentence names the title of the job only to apply for it: `I can do all that a welder does`. It shows
- * as little as a list of the job's words. One with years or dates tells of work as well.
+ * Whether a sentence names the title of the job only to apply for it: `I can do all that a welder does`.
+ * One with years or dates tells of work as well.
  */
 export function isAppliedFor(segment: Segment, { title, titleKeys }: JobTerms): boolean {
   const { norm } = segment
