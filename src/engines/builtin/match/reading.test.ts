@@ -10,7 +10,13 @@ import { readResume } from './resume/resume.ts'
 const today = monthNumber(2026, 11)
 const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)
 const read = (text: string) =>
-  readResume(text, today, (all) => [...all], { norm: '', holdsWord: () => false, concepts: new Set() })
+  readResume(text, today, (all) => [...all], {
+    norm: '',
+    holdsWord: () => false,
+    concepts: new Set(),
+    title: '',
+    titleKeys: new Set(),
+  })
 
 describe('dates', () => {
   test.each([

@@ -140,6 +140,7 @@ const englishAddress =
 const placeCell = longPattern(
   'u',
   String.raw`^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|
+    ^\p{Lu}[\p{L}.' -]{2,30} \d{1,4}[a-z]?,\s?(?:[A-Z]{1,2}-)?\d{4,6} \p{Lu}[\p{L}.' -]{2,30}$|
     ^[A-Z][A-Za-z.' -]{2,30},\s?(?:${usStates})(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$`,
 )
 export const isPlaceCell = (text: string): boolean =>
@@ -256,6 +257,12 @@ function valueLength(label: string, after: string): number {
   )
 }
 
+/** A line that heads a resume, or the part about the person, and says nothing of either. */
+const headOnly =
+  /^[[【(（]?(?:照\s?片|相\s?片|头\s?像|个人简历|求职简历|简\s?历|个人信息|基本信息|个人资料|基本资料|个人情况|联系信息|photo(?:graph)?|resume|résumé|curriculum vitae|cv|personal (?:details|information|data|info)|contact(?: details| information| info)?)[\]】)）]?[:：]?$/iu
+export const isHeadOnly = (line: string): boolean =>
+  line.length <= nameCharactersMax && headOnly.test(line.trim())
+
 const headerWord =
   /^(?:个人)?简历$|^resume$|^curriculum$|^cv$|^求职|^profile|^summary|^objective|^skills|^experience|^education/iu
 export const surname =
@@ -328,10 +335,19 @@ function isNameOfSkillAndMore(line: string, name: string): boolean {
 const generalWord =
   /^(?:senior|junior|lead|advanced|basic|core|skills?|experience|knowledge|expert|tools?|based|projects?|programming|language|systems?|services?|applications?|basics|training|certified|certification|solutions|technologies|framework|frameworks|web|full|stack|team|technical|corporate|strategic|general|global|digital|key|major|other)$/u
 
+/** `Baker, Jordan`: a surname that is a trade, and a first name behind it. */
+const surnameFirst = /^(\p{Lu}[\p{L}'’-]{1,20}), (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?)\s*$/u
+
+function isSurnameFirst(line: string): boolean {
+  const [, last, first] = surnameFirst.exec(line) ?? []
+  return last !== undefined && first !== undefined && isTradeName(`${first} ${last}`)
+}
+
 /** The name that a resume begins with, where its first line begins with one. */
 export function nameSpan(line: string): Span[] {
   const start = line.length - line.trimStart().length
   const rest = line.slice(start)
+  if (isSurnameFirst(rest)) return [{ start, end: line.trimEnd().length }]
   const chinese = chineseNameAlone.exec(rest) ?? (surname.test(rest) ? chineseName.exec(rest) : null)
   const name = chinese ?? englishName.exec(rest)
   if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]
