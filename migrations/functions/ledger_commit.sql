@@ -1,8 +1,8 @@
 -- Room: ledger. Locks accounts, checks that each is at the version that was read, and writes their rows: all
 -- of them, or none. Raises LG003 if an account has another version and LG001 if a row is not as expected.
 -- p_rows has the shape of src/ledger/write/rows.ts, accounts sorted by id, so that two writers lock in the
--- same order. The settings give one plan, by primary key, for any number of rows. A condition on
--- requests.state would make the planner use the index of open holds, and large writes quadratic.
+-- same order. The settings give one plan, by primary key, for any number of rows. A condition on requests.state
+-- would make the planner use the index of open holds, and large writes quadratic.
 create or replace function ledger_commit(p_rows jsonb) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -137,8 +137,7 @@ begin
     insert into key_budgets (account_id, budget_id, key_ids, limit_total, limit_daily, limit_monthly,
                              spent_total, spent_day, spent_daily, spent_monthly)
     select u."accountId", u."budgetId", u."keyIds",
-           (u.limits->>'total')::bigint, (u.limits->>'daily')::bigint, (u.limits->>'monthly')::bigint,
-           (u.spent->>'total')::bigint, (u.spent->>'day')::date,
+           (u.limits->>'total')::bigint, (u.limits->>'daily')::bigint, (u.limits->>'monthly')::bigint, (u.spent->>'total')::bigint, (u.spent->>'day')::date,
            (u.spent->>'daily')::bigint, (u.spent->>'monthly')::bigint
     from jsonb_to_recordset(p_rows->'budgetsPut')
          as u("accountId" uuid, "budgetId" uuid, "keyIds" uuid[], limits jsonb, spent jsonb)

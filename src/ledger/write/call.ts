@@ -28,8 +28,8 @@ export function openCalls(accounts: readonly AccountCalls[]): AccountCalls[] {
 }
 
 /**
- * Keeps the answer of an attempt. If an earlier attempt was written after all, its answer stays, which is
- * also the one in the stored reply.
+ * Keeps the answer of an attempt. If an earlier attempt was written after all, its answer stays, which is also
+ * the one in the stored reply.
  */
 export function rememberAnswer(call: Call, answer: Answer | undefined): void {
   const last = call.lastAnswer

@@ -12,7 +12,7 @@ import { isConflict, writeRows } from './rows.ts'
 const attemptsMax = 20
 const firstPauseMs = 25
 const longestPauseMs = 1_000
-/** A normal write locks an account for milliseconds; a host that lost power, until its session ends. */
+/** A normal write locks an account for milliseconds; a host that lost power, until the server ends its session. */
 const lockTimeoutMs = 1_000
 /** After a conflict with another process, rounds lock their accounts before they read them for this long. */
 const lockFirstMs = 250
@@ -27,11 +27,11 @@ interface Attempt {
 }
 
 /**
- * Runs rounds: read the accounts, decide their commands, write all rows in one statement, answer the calls.
- * If another process wrote an account in between, or anything failed, the round is repeated with the accounts
- * locked first. Requests that a failed write may have written are read too, and get the answer of what they
- * became. A round never throws: it answers every call, except those of the accounts it returns, which another
- * session has locked; they are left to `wait`.
+ * Runs rounds: read the accounts, decide their commands, write all rows in one statement, answer the calls. If
+ * another process wrote an account in between, or anything failed, the round is repeated with the accounts
+ * locked first. Requests that a failed write may have written are read too, and answered with what they became.
+ * A round never throws: it answers every call, except those of the accounts it returns, which another session
+ * has locked; they are left to `wait`.
  */
 export function createRounds(context: LedgerContext): Pick<CoalescerOptions, 'run' | 'wait'> {
   let lockFirstUntilMs = 0
@@ -140,7 +140,7 @@ function isRefusal(error: unknown): boolean {
   return /^(22|23|42|LG|P0)/.test(error.sqlState ?? '')
 }
 
-/** Runs the accounts of a refused round separately, then the calls of one: only the faulty call fails. */
+/** Runs the accounts of a refused round one by one, then the calls of an account: only the faulty one fails. */
 async function runSeparately(
   context: LedgerContext,
   accounts: readonly AccountCalls[],
