@@ -521,6 +521,155 @@ CREATE OR REPLACE FUNCTION public.call_counts_sum(p_one bigint[], p_other bigint
  IMMUTABLE
 RETURN (SELECT array_agg((COALESCE(u.a, (0)::bigint) + COALESCE(u.b, (0)::bigint)) ORDER BY u.n) AS array_agg FROM UNNEST(call_counts_sum.p_one, call_counts_sum.p_other) WITH ORDINALITY u(a, b, n));
 
+CREATE OR REPLACE FUNCTION public.ledger_commit(p_rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  v_now timestamptz := to_timestamp((p_rows->>'nowMs')::bigint / 1000.0);
+  v_count integer;
+begin
+  update ledger_accounts a
+  set version = a.version + 1, promotion = u.promotion, signup_bonus = u.signup_bonus,
+      resource_pack = u.resource_pack, paid = u.paid, held = u.held,
+      next_expiry_at = to_timestamp(u."nextExpiryMs" / 1000.0),
+      quota_day = u.day, day_count = u."dayCount", quota_month = u.month, month_count = u."monthCount",
+      quota_daily = u."quotaDaily", quota_monthly = u."quotaMonthly"
+  from jsonb_to_recordset(p_rows->'accounts')
+       as u("accountId" uuid, version bigint, promotion bigint, signup_bonus bigint, resource_pack bigint,
+            paid bigint, held bigint, "nextExpiryMs" bigint, day date, "dayCount" integer, month date,
+            "monthCount" integer, "quotaDaily" integer, "quotaMonthly" integer)
+  where a.account_id = u."accountId" and a.version = u.version;
+  get diagnostics v_count = row_count;
+  if v_count <> jsonb_array_length(p_rows->'accounts') then
+    raise exception 'another process wrote an account first' using errcode = 'LG003';
+  end if;
+
+  if p_rows ? 'grantsMade' then
+    insert into grants (account_id, grant_id, kind, granted, remaining, expires_at, note, source, created_at)
+    select u."accountId", u."grantId", u.kind, u.granted, u.granted, to_timestamp(u."expiresAtMs" / 1000.0),
+           u.note, u.source, v_now
+    from jsonb_to_recordset(p_rows->'grantsMade')
+         as u("accountId" uuid, "grantId" uuid, kind text, granted bigint, "expiresAtMs" bigint, note text,
+              source text);
+  end if;
+
+  if p_rows ? 'grantsDrawn' then
+    update grants g set remaining = u.remaining
+    from jsonb_to_recordset(p_rows->'grantsDrawn') as u("accountId" uuid, "grantId" uuid, remaining bigint)
+    where g.account_id = u."accountId" and g.grant_id = u."grantId";
+    get diagnostics v_count = row_count;
+    if v_count <> jsonb_array_length(p_rows->'grantsDrawn') then
+      raise exception 'some grants are not as expected' using errcode = 'LG001';
+    end if;
+  end if;
+
+  if p_rows ? 'opened' then
+    insert into requests (account_id, request_id, operation, door, key_id, held, lease_until, created_at,
+                          quota_day, key_hash, note_sealed)
+    select u."accountId", u."requestId", u.operation, u.door, u."keyId", u.held,
+           to_timestamp(u."leaseUntilMs" / 1000.0), v_now, u.day, decode(u."keyHash", 'hex'),
+           decode(u."noteSealed", 'base64')
+    from jsonb_to_recordset(p_rows->'opened')
+         as u("accountId" uuid, "requestId" uuid, operation text, door text, "keyId" uuid, held bigint,
+              "leaseUntilMs" bigint, day date, "keyHash" text, "noteSealed" text);
+  end if;
+
+  if p_rows ? 'extended' then
+    update requests r set lease_until = to_timestamp(u."leaseUntilMs" / 1000.0), key_hash = null
+    from jsonb_to_recordset(p_rows->'extended')
+         as u("accountId" uuid, "requestId" uuid, "leaseUntilMs" bigint)
+    where r.account_id = u."accountId" and r.request_id = u."requestId";
+    get diagnostics v_count = row_count;
+    if v_count <> jsonb_array_length(p_rows->'extended') then
+      raise exception 'some leases are not as expected' using errcode = 'LG001';
+    end if;
+  end if;
+
+  if p_rows ? 'ended' then
+    update requests r
+    set state = u.state, captured = u.captured, resource_captured = u."resourceCaptured", usage = u.usage,
+        settled_at = v_now
+    from jsonb_to_recordset(p_rows->'ended')
+         as u("accountId" uuid, "requestId" uuid, state text, captured bigint, "resourceCaptured" bigint,
+              usage jsonb)
+    where r.account_id = u."accountId" and r.request_id = u."requestId";
+    get diagnostics v_count = row_count;
+    if v_count <> jsonb_array_length(p_rows->'ended') then
+      raise exception 'some holds are not as expected' using errcode = 'LG001';
+    end if;
+  end if;
+
+  if p_rows ? 'claimsPut' then
+    insert into claims (account_id, operation, key_hash, request_id, fingerprint, lease_until)
+    select u."accountId", u.operation, decode(u."keyHash", 'hex'), u."requestId",
+           decode(u.fingerprint, 'hex'), to_timestamp(u."leaseUntilMs" / 1000.0)
+    from jsonb_to_recordset(p_rows->'claimsPut')
+         as u("accountId" uuid, operation text, "keyHash" text, "requestId" uuid, fingerprint text,
+              "leaseUntilMs" bigint)
+    on conflict (account_id, operation, key_hash) do update
+    set request_id = excluded.request_id, fingerprint = excluded.fingerprint,
+        lease_until = excluded.lease_until, reply_sealed = null, expires_at = null;
+  end if;
+
+  if p_rows ? 'claimsAnswered' then
+    update claims c
+    set reply_sealed = decode(u."replySealed", 'base64'),
+        expires_at = to_timestamp(u."expiresAtMs" / 1000.0)
+    from jsonb_to_recordset(p_rows->'claimsAnswered')
+         as u("accountId" uuid, operation text, "keyHash" text, "requestId" uuid, "replySealed" text,
+              "expiresAtMs" bigint)
+    where c.account_id = u."accountId" and c.operation = u.operation
+          and c.key_hash = decode(u."keyHash", 'hex') and c.request_id = u."requestId";
+    get diagnostics v_count = row_count;
+    if v_count <> jsonb_array_length(p_rows->'claimsAnswered') then
+      raise exception 'some claims are not as expected' using errcode = 'LG001';
+    end if;
+  end if;
+
+  if p_rows ? 'claimsDropped' then
+    delete from claims c
+    using jsonb_to_recordset(p_rows->'claimsDropped')
+          as u("accountId" uuid, operation text, "keyHash" text, "requestId" uuid)
+    where c.account_id = u."accountId" and c.operation = u.operation
+          and c.key_hash = decode(u."keyHash", 'hex') and c.request_id = u."requestId"
+          and c.reply_sealed is null;
+  end if;
+
+  if p_rows ? 'entries' then
+    insert into entries (account_id, group_id, grant_id, debit, credit, point_cents, created_at)
+    select u."accountId", u."groupId", u."grantId",
+           case u.movement when 'grant' then 'source' else 'available' end,
+           case u.movement when 'grant' then 'available' when 'capture' then 'revenue'
+                           when 'withdrawal' then 'withdrawn' else 'expired' end,
+           u."pointCents", v_now
+    from jsonb_to_recordset(p_rows->'entries')
+         as u("accountId" uuid, "groupId" uuid, "grantId" uuid, movement text, "pointCents" bigint);
+  end if;
+
+  if p_rows ? 'budgetsPut' then
+    insert into key_budgets (account_id, budget_id, key_ids, limit_total, limit_daily, limit_monthly,
+                             spent_total, spent_day, spent_daily, spent_monthly)
+    select u."accountId", u."budgetId", u."keyIds",
+           (u.limits->>'total')::bigint, (u.limits->>'daily')::bigint, (u.limits->>'monthly')::bigint,
+           (u.spent->>'total')::bigint, (u.spent->>'day')::date,
+           (u.spent->>'daily')::bigint, (u.spent->>'monthly')::bigint
+    from jsonb_to_recordset(p_rows->'budgetsPut')
+         as u("accountId" uuid, "budgetId" uuid, "keyIds" uuid[], limits jsonb, spent jsonb)
+    on conflict (account_id, budget_id) do update
+    set key_ids = excluded.key_ids, limit_total = excluded.limit_total,
+        limit_daily = excluded.limit_daily, limit_monthly = excluded.limit_monthly,
+        spent_total = excluded.spent_total, spent_day = excluded.spent_day,
+        spent_daily = excluded.spent_daily, spent_monthly = excluded.spent_monthly;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_expect(p_found integer, p_rows integer[], p_written boolean[], p_what text)
  RETURNS void
  LANGUAGE plpgsql
@@ -606,6 +755,77 @@ begin
       join requests r on r.account_id = u.account_id and r.request_id = u.request_id);
   end if;
   return next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_read(p_wanted jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_accounts json;
+  v_requests json;
+  v_claims json;
+begin
+  if jsonb_array_length(p_wanted->'accounts') > 0 then
+    v_accounts := (
+      select json_agg(json_build_object(
+        'accountId', a.account_id, 'version', a.version, 'held', a.held,
+        'promotion', a.promotion, 'signup_bonus', a.signup_bonus, 'resource_pack', a.resource_pack,
+        'paid', a.paid, 'day', a.quota_day, 'dayCount', a.day_count,
+        'month', a.quota_month, 'monthCount', a.month_count,
+        'quotaDaily', a.quota_daily, 'quotaMonthly', a.quota_monthly,
+        'grants', (
+          select json_agg(json_build_object(
+            'grantId', g.grant_id, 'kind', g.kind, 'remaining', g.remaining,
+            'expiresAtMs', (extract(epoch from g.expires_at) * 1000)::bigint,
+            'createdAtMs', (extract(epoch from g.created_at) * 1000)::bigint,
+            'heldSinceExpiry', case when g.expires_at is null then 0 else (
+              select coalesce(sum(h.held), 0)::bigint from requests h
+              where h.account_id = g.account_id and h.state = 'held' and h.created_at >= g.expires_at) end))
+          from grants g where g.account_id = a.account_id and not g.spent),
+        'budgets', (
+          select json_agg(json_build_object(
+            'budgetId', b.budget_id, 'keyIds', b.key_ids,
+            'limits', json_build_object(
+              'total', b.limit_total, 'daily', b.limit_daily, 'monthly', b.limit_monthly),
+            'spent', json_build_object(
+              'total', b.spent_total, 'day', b.spent_day, 'daily', b.spent_daily,
+              'monthly', b.spent_monthly)))
+          from key_budgets b where b.account_id = a.account_id)))
+      from jsonb_array_elements_text(p_wanted->'accounts') as u(account_id)
+      join ledger_accounts a on a.account_id = u.account_id::uuid);
+  end if;
+  if jsonb_array_length(p_wanted->'requests') > 0 then
+    v_requests := (
+      select json_agg(json_build_object(
+        'accountId', r.account_id, 'requestId', r.request_id, 'operation', r.operation, 'state', r.state,
+        'held', r.held, 'captured', r.captured, 'resourceCaptured', r.resource_captured,
+        'admittedAtMs', (extract(epoch from r.created_at) * 1000)::bigint,
+        'leaseUntilMs', (extract(epoch from r.lease_until) * 1000)::bigint,
+        'keyHash', encode(r.key_hash, 'hex'), 'keyId', r.key_id, 'day', r.quota_day))
+      from jsonb_to_recordset(p_wanted->'requests') as u("accountId" uuid, "requestId" uuid)
+      join requests r on r.account_id = u."accountId" and r.request_id = u."requestId");
+  end if;
+  if jsonb_array_length(p_wanted->'claims') > 0 then
+    v_claims := (
+      select json_agg(json_build_object(
+        'accountId', c.account_id, 'operation', c.operation, 'keyHash', encode(c.key_hash, 'hex'),
+        'requestId', c.request_id, 'fingerprint', encode(c.fingerprint, 'hex'),
+        'replySealed', encode(c.reply_sealed, 'base64'),
+        'expiresAtMs', (extract(epoch from c.expires_at) * 1000)::bigint))
+      from jsonb_to_recordset(p_wanted->'claims') as u("accountId" uuid, operation text, "keyHash" text)
+      join claims c on c.account_id = u."accountId" and c.operation = u.operation
+                       and c.key_hash = decode(u."keyHash", 'hex'));
+  end if;
+  return json_build_object(
+    'accounts', coalesce(v_accounts, '[]'), 'requests', coalesce(v_requests, '[]'),
+    'claims', coalesce(v_claims, '[]'));
 end
 $function$;
 

@@ -116,7 +116,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     ...{ store, ledger, engine, sealer, clock, ids, log, metrics },
     options: batchOptions,
   })
-  const handlers = createHandlers({ documents, engine, batches, terms })
+  const handlers = createHandlers({ documents, engine, batches, terms, clock })
   const connectionSlots = createConnectionSlots(config.databaseConnectionsMax)
   const drawPdfPage: DrawPdfPage = async (body, page, signal, owner) => {
     const received = await documents.receive(body, signal, owner)

@@ -53,6 +53,7 @@ export interface Config {
   /** Without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
+  readonly preparedStatements: boolean
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -112,6 +113,13 @@ const settings = {
     read: readDatabaseUrl,
   },
   databaseConnectionsMax: integer('DATABASE_CONNECTIONS_MAX', 10, 4, 200, 'Most connections of one process.'),
+  preparedStatements: {
+    ...flag(
+      'DATABASE_PREPARED_STATEMENTS',
+      'Whether connections keep prepared statements: true or false. Set false behind PgBouncer before 1.21.',
+    ),
+    fallback: 'true',
+  },
   dataKey: {
     name: 'DATA_KEY',
     fallback: '',

@@ -45,7 +45,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
             server: { notice: (text: string) => log.warn({}, text) },
           }
         : { databaseUrl: config.databaseUrl }
-    const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
+    const { databaseConnectionsMax: poolSize, preparedStatements: prepareStatements } = config
+    const store = closeLater(stack, await openStore(location, { poolSize, prepareStatements }))
     await migrate(store, migrationsFolder)
     const takesCalls = role !== 'worker'
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)

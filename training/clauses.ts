@@ -102,7 +102,7 @@ function fromFrames(language: Language): ClauseRow[] {
 const framesEvery = 3
 
 function fromParts(language: Language): ClauseRow[] {
-  const file = new URL(`src/engines/builtin/optimize/parts/labelled/${language}.tsv`, root)
+  const file = new URL(`labelled/roles/${language}-first.tsv`, import.meta.url)
   return linesOf(file).map((line) => {
     const [part = '', text = ''] = line.split('\t')
     return { text, kind: part === 'noise' ? 'aside' : 'fine', from: 'parts' }

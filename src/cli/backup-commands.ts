@@ -66,8 +66,8 @@ interface Proof {
 
 async function restore(cli: Cli, file: string): Promise<Answer> {
   const config = readConfig()
-  const { databaseUrl, dataDirectory } = config
-  const location = databaseUrl === null ? { dataDirectory } : { databaseUrl }
+  const { databaseUrl, dataDirectory, preparedStatements: prepareStatements } = config
+  const location = databaseUrl === null ? { dataDirectory } : { databaseUrl, prepareStatements }
   const { summary, proof } = await restoreStore(location, { path: file, migrationsFolder }, (database) =>
     prove(cli, config, database),
   )

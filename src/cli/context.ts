@@ -58,9 +58,9 @@ export async function withContext<T>(
 
 /** The same without a schema, for the command that creates it. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDirectory } = config
+  const { databaseUrl, dataDirectory, preparedStatements: prepareStatements } = config
   const location = databaseUrl === null ? { dataDirectory, role: 'tool' as const } : { databaseUrl }
-  const database = await openStore(location, { poolSize: 4 })
+  const database = await openStore(location, { poolSize: 4, prepareStatements })
   try {
     return await work(database)
   } finally {

@@ -1,12 +1,14 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { Fault, type JsonObject, limits } from '../contract/index.ts'
+import { Fault, type JsonObject, limits, type Profile } from '../contract/index.ts'
 import type { Documents } from '../documents/index.ts'
+import type { Engine } from '../engines/index.ts'
 import { type Answer, giveAnswer } from './answer.ts'
 import { CliError, UsageError } from './cli-error.ts'
 import { type Cli, examples, wantsJson } from './commands.ts'
 import { exitCodeOf } from './exit-codes.ts'
+import { openEngine } from './open-engine.ts'
 import { pdfBytesMax, pdfDataUrl } from './pdf-data-url.ts'
 import { progressBar } from './screen-report.ts'
 import { TooManyBytes } from './terminal.ts'
@@ -16,6 +18,7 @@ const stdinName = '-'
 
 interface ParseOptions {
   readonly out?: string
+  readonly profile?: boolean
 }
 
 export function registerParseCommand(cli: Cli): void {
@@ -24,11 +27,18 @@ export function registerParseCommand(cli: Cli): void {
     .description('convert PDF resumes to plain text, without a service or a database')
     .argument('<file...>', 'the PDFs; "-" is the one on stdin')
     .option('--out <folder>', 'write NAME.txt into this folder for each file, instead of printing the text')
+    .option('--profile', 'add name, contact, jobs, education, skills and languages to the line of each file')
     .addHelpText(
       'after',
       `\nPrints one line of JSON per file with pages, ocr_pages, hidden_characters and ms, or the error. It goes to
-stdout with --out and with --json (which adds the text), otherwise to stderr, because stdout has the text.\n` +
-        examples('parse cv.pdf', 'parse --out texts cvs/*.pdf', '--json parse cv.pdf', 'parse - < cv.pdf'),
+stdout with --out and with --json (which adds the text), otherwise to stderr, because stdout has the text. With
+--profile the line contains the profile as the API returns it, or null if it could not be read.\n` +
+        examples(
+          'parse cv.pdf',
+          'parse --out texts cvs/*.pdf',
+          '--json parse --profile cv.pdf',
+          'parse - < cv.pdf',
+        ),
     )
     .action((files: string[], options: ParseOptions) => parse(cli, files, options))
 }
@@ -40,11 +50,19 @@ type Parsed = { readonly file: string; readonly ms: number } & (
       readonly pages: number
       readonly ocrPages: number
       readonly hiddenCharacters: number
+      /** Undefined where none was asked for, null where it could not be read. */
+      readonly profile: Profile | null | undefined
     }
   | { readonly error: string }
 )
 
-async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions): Promise<void> {
+interface Readers {
+  readonly documents: Documents
+  /** What reads profiles; null where none are asked for. */
+  readonly engine: Engine | null
+}
+
+async function parse(cli: Cli, files: readonly string[], { out, profile }: ParseOptions): Promise<void> {
   if (files.indexOf(stdinName) !== files.lastIndexOf(stdinName)) {
     throw new UsageError('there is one stdin: "-" can be given once')
   }
@@ -54,11 +72,13 @@ async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions):
   const names = textNames(files)
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = createDocuments({ threads: config.parseThreads, ...ocr })
+  const engine = profile === true ? await openEngine('builtin') : null
+  const readers = { documents, engine }
   try {
     const { terminal } = cli
     let [done, failed] = [0, 0]
     terminal.progress(progressBar('reading', 0, files.length))
-    for await (const parsed of inOrder(files, atOnceFor(config), (file) => parseFile(cli, documents, file))) {
+    for await (const parsed of inOrder(files, atOnceFor(config), (file) => parseFile(cli, readers, file))) {
       await tell(cli, parsed, out === undefined ? null : join(out, names[done] ?? ''))
       done += 1
       terminal.progress(progressBar('reading', done, files.length))
@@ -66,7 +86,7 @@ async function parse(cli: Cli, files: readonly string[], { out }: ParseOptions):
     }
     cli.setExitCode(exitCodeOf(failed, files.length))
   } finally {
-    await documents.close()
+    await Promise.all([documents.close(), engine?.close()])
   }
 }
 
@@ -90,7 +110,7 @@ async function* inOrder<Item, Result>(
   for (const each of running) yield await each
 }
 
-async function parseFile(cli: Cli, documents: Documents, file: string): Promise<Parsed> {
+async function parseFile(cli: Cli, { documents, engine }: Readers, file: string): Promise<Parsed> {
   const startedMs = cli.clock.monotonicMs()
   const ms = () => Math.round(cli.clock.monotonicMs() - startedMs)
   try {
@@ -100,7 +120,8 @@ async function parseFile(cli: Cli, documents: Documents, file: string): Promise<
     const signal = AbortSignal.timeout(limits.timeoutDefaultMs)
     const opened = await documents.open({ kind: 'value', value: { fileDataUrl } }, signal)
     const { text, pages, ocrPages, hiddenCharacters } = await documents.read(opened, opened.pageCount, signal)
-    return { file, text, pages, ocrPages, hiddenCharacters, ms: ms() }
+    const profile = await engine?.readProfile(text, signal).catch(() => null)
+    return { file, text, pages, ocrPages, hiddenCharacters, profile, ms: ms() }
   } catch (error) {
     return { file, error: codeOf(error), ms: ms() }
   }
@@ -141,8 +162,9 @@ async function tell(cli: Cli, parsed: Parsed, path: string | null): Promise<void
 function summaryOf(parsed: Parsed, withText: boolean): Answer['json'] {
   const { file, ms } = parsed
   if ('error' in parsed) return { file, error: parsed.error, ms }
-  const { pages, ocrPages, hiddenCharacters, text } = parsed
-  const summary = { file, pages, ocr_pages: ocrPages, hidden_characters: hiddenCharacters, ms }
+  const { pages, ocrPages, hiddenCharacters, text, profile } = parsed
+  const counts = { file, pages, ocr_pages: ocrPages, hidden_characters: hiddenCharacters, ms }
+  const summary = profile === undefined ? counts : { ...counts, profile }
   return withText ? { ...summary, text } : summary
 }
 

@@ -36,6 +36,12 @@ export interface ChoiceField extends FieldBase {
   readonly type: 'choice'
   readonly of: readonly string[]
 }
+/** Any of a few words, each once however often it is given. None of them is the same as omitted. */
+export interface ChoicesField extends FieldBase {
+  readonly type: 'choices'
+  readonly of: readonly string[]
+  readonly max: number
+}
 /** A base64 data URL. Only format and length are checked here; a thread decodes it. */
 export interface DataUrlField extends FieldBase {
   readonly type: 'dataUrl'
@@ -52,7 +58,15 @@ export interface ListField extends FieldBase {
   readonly min: number
   readonly max: number
 }
-export type Field = TextField | IntegerField | NumberField | ChoiceField | DataUrlField | IdField | ListField
+export type Field =
+  | TextField
+  | IntegerField
+  | NumberField
+  | ChoiceField
+  | ChoicesField
+  | DataUrlField
+  | IdField
+  | ListField
 export type Fields = { readonly [name: string]: Field }
 
 type ValueOf<F extends Field> = F extends ListField
@@ -61,7 +75,9 @@ type ValueOf<F extends Field> = F extends ListField
     ? number
     : F extends ChoiceField
       ? F['of'][number]
-      : string
+      : F extends ChoicesField
+        ? readonly F['of'][number][]
+        : string
 
 type IsAlwaysThere<F extends Field> = F extends { readonly required: true } | NumberField ? true : false
 type RequiredNames<F extends Fields> = {
@@ -182,6 +198,8 @@ function valueSchema(field: Field): JsonObject {
       return { type: 'number', exclusiveMinimum: field.above, maximum: field.max }
     case 'choice':
       return { type: 'string', enum: [...field.of] }
+    case 'choices':
+      return { type: 'array', maxItems: field.max, items: { type: 'string', enum: [...field.of] } }
     case 'dataUrl':
       return { type: 'string', maxLength: field.max, pattern: `^data:${field.mediaType};base64,` }
     case 'id':

@@ -1,6 +1,6 @@
 import type { PointCents } from './amounts.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { OperationName } from './operations.ts'
+import type { OperationName } from './operations/index.ts'
 
 /** The body of a call: bytes of JSON, or an already parsed value. */
 export type CallBody =

@@ -50,6 +50,7 @@ export {
   ownTimeoutMessage,
 } from './errors.ts'
 export {
+  type ChoicesField,
   type DataUrlField,
   type Field,
   type Fields,
@@ -94,7 +95,7 @@ export {
   type ParseResumeInput,
   parseResumeFields,
   type StartBatchInput,
-} from './operations.ts'
+} from './operations/index.ts'
 export {
   isLongerThan,
   parseInput,
@@ -112,6 +113,14 @@ export {
   priceText,
   type TokenUsage,
 } from './prices.ts'
+export type {
+  Profile,
+  ProfileDate,
+  ProfileEducation,
+  ProfileJob,
+  ProfileLanguage,
+  ProfileValue,
+} from './profile.ts'
 export { readDeclared } from './read-declared.ts'
 export {
   type BatchItem,

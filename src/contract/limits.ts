@@ -12,6 +12,17 @@ export const pagesMax = 10_000
 export const timeoutMinMs = 10_000
 export const timeoutMaxMs = 660_000
 export const timeoutDefaultMs = 120_000
+export const includeMax = 10
+/** So much of a text a profile is read from, in UTF-16 units: ten times a long resume. */
+export const profileTextUnitsMax = 100_000
+/** The most entries of each list of a profile. */
+export const profileEntriesMax = {
+  contacts: 20,
+  jobs: 60,
+  education: 30,
+  skills: 200,
+  languages: 30,
+} as const
 export const resumeTextCharactersMin = 1
 export const resumeTextCharactersMax = 12_000
 export const jdTextCharactersMin = 10

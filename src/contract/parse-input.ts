@@ -116,6 +116,8 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
       else return value
       return undefined
     }
+    case 'choices':
+      return readChoices(field, value, path, issues)
     case 'dataUrl': {
       if (typeof value !== 'string') issues.push(issue(path, 'wrong_type', '应为字符串'))
       // A data URL is ASCII, so its UTF-16 length is its length in characters.
@@ -137,6 +139,27 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
       return undefined
     }
   }
+}
+
+/** In the order of the declaration, so that the same words are the same input. */
+function readChoices(
+  { of, max }: Extract<Field, { type: 'choices' }>,
+  value: JsonValue,
+  path: string,
+  issues: Issue[],
+): readonly string[] | undefined {
+  if (!Array.isArray(value)) issues.push(issue(path, 'wrong_type', '应为数组'))
+  else if (value.length > max) issues.push(issue(path, 'too_many_items', `最多 ${max} 项`))
+  else {
+    value.forEach((each: JsonValue, index) => {
+      if (issues.length >= issuesMax) return
+      if (typeof each !== 'string') issues.push(issue(`${path}[${index}]`, 'wrong_type', '应为字符串'))
+      else if (!of.includes(each)) issues.push(issue(`${path}[${index}]`, 'unknown_value', of.join('、')))
+    })
+    const chosen = of.filter((each) => value.includes(each))
+    return chosen.length > 0 ? chosen : undefined
+  }
+  return undefined
 }
 
 function readItem(fields: Fields, item: JsonValue, path: string, issues: Issue[]): unknown {

@@ -20,6 +20,10 @@ const messages = {
     zh: '正文超过匹配接口的字数上限，请先截取',
     en: 'The text is longer than the limit of a match: shorten it first',
   },
+  profile_unread: {
+    zh: '未能从正文中读出结构化信息 profile，正文不受影响',
+    en: 'The profile could not be read; the text is complete',
+  },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>
 type ParseWarningCode = keyof typeof messages
 export const parseWarningCodes = Object.keys(messages)

@@ -93,7 +93,16 @@ const bytesPerCharacterMax = 12
 const otherBytesMax = 1_024
 
 function readValue(json: JsonText, range: JsonRange, field: Field): JsonValue {
-  const { start, end } = range
+  const { start } = range
+  if (field.type === 'choices' && json.isArrayAt(start)) {
+    const items: JsonValue[] = []
+    eachItem(json, start, (itemStart) => {
+      const item = { start: itemStart, end: valueEnd(json, itemStart) }
+      if (items.length <= field.max) items.push(readAlone(json, item, otherBytesMax))
+      return item.end
+    })
+    return items
+  }
   if (field.type === 'list' && json.isArrayAt(start)) {
     const items: JsonValue[] = []
     eachItem(json, start, (itemStart) => {
@@ -109,7 +118,12 @@ function readValue(json: JsonText, range: JsonRange, field: Field): JsonValue {
     })
     return items
   }
-  const bytesMax = bytesMaxOf(field)
+  return readAlone(json, range, bytesMaxOf(field))
+}
+
+/** A value, or if it is longer than any that is allowed, one of its type that isn't allowed either. */
+function readAlone(json: JsonText, range: JsonRange, bytesMax: number): JsonValue {
+  const { start, end } = range
   if (end - start <= bytesMax) return parsed(json, range)
   if (json.isLiteralAt(start)) return firstOf(json, range, bytesMax)
   // No field has this type.

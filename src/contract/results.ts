@@ -3,6 +3,7 @@ import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
 import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
+import { profileSchema } from './profile.ts'
 import { type Warning, warningsSchema } from './warnings.ts'
 
 /** Result schemas in wire format, and the few mappings from our names to the wire's. */
@@ -206,6 +207,7 @@ export const parseDataSchema = Type.Object({
   pages: Type.Integer({ minimum: 1, description: 'Pages recognised and charged.' }),
   pages_detail: Type.Array(pageDetailSchema, { description: 'How each page was read.' }),
   warnings: parseWarningsSchema,
+  profile: Type.Optional(profileSchema),
 })
 export type PageDetail = Static<typeof pageDetailSchema>
 

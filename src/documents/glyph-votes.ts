@@ -126,14 +126,35 @@ function meaningsIn(
     if (agreed < known * knownShareMin) return []
     return unread.flatMap((at) => toVote(indices[at], letters[at] ?? ''))
   }
-  const [at = 0] = unread
-  const behind = indices.length - at - 1
-  const middle = letters.slice(at, letters.length - behind)
-  if (unread.length !== 1 || middle.length < 1 || middle.length > lettersOfGlyphMax) return []
-  const isBefore = indices.slice(0, at).every((index, place) => isAs(index, letters[place]))
-  const ending = letters.slice(letters.length - behind)
-  const isBehind = indices.slice(at + 1).every((index, place) => isAs(index, ending[place]))
-  return isBefore && isBehind ? toVote(indices[at], middle.join('')) : []
+  if (letters.length > lettersOfWordMax || unread.length > unreadOfWordMax) return []
+  const parts = partsOf(indices, (index) => glyphAt.has(index), letters, isAs)
+  return parts?.flatMap(([index, text]) => toVote(index, text)) ?? []
+}
+
+/** Longer words, and those with more unread glyphs, have too many ways to be read. */
+const lettersOfWordMax = 60
+const unreadOfWordMax = 4
+
+/**
+ * The letters of each unread glyph of a word, so that all known letters around them agree; null where they
+ * don't. A glyph has as few as possible.
+ */
+function partsOf(
+  indices: readonly number[],
+  isUnread: (index: number) => boolean,
+  letters: readonly string[],
+  isAs: (index: number, letter: string | undefined) => boolean,
+): [number, string][] | null {
+  const [first, ...others] = indices
+  if (first === undefined) return letters.length === 0 ? [] : null
+  if (!isUnread(first)) {
+    return isAs(first, letters[0]) ? partsOf(others, isUnread, letters.slice(1), isAs) : null
+  }
+  for (let count = 1; count <= Math.min(lettersOfGlyphMax, letters.length); count++) {
+    const rest = partsOf(others, isUnread, letters.slice(count), isAs)
+    if (rest !== null) return [[first, letters.slice(0, count).join('')], ...rest]
+  }
+  return null
 }
 
 function toVote(index: number | undefined, text: string): [number, string][] {

@@ -58,7 +58,7 @@ test('a page that was given up was not read', async () => {
   )
 })
 
-test('a document is let go when its pictures are read, and when that fails', async () => {
+test('a document is released after its pictures are read, also on failure', async () => {
   const read = await readWith(3, async (draw) => {
     await draw(asked)
     return { kind: 'text', text: '', model: 'told' }

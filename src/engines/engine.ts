@@ -3,6 +3,7 @@ import type {
   MatchInput,
   OptimizeData,
   OptimizeInput,
+  Profile,
   TaskOwner,
   TokenUsage,
 } from '../contract/index.ts'
@@ -24,6 +25,8 @@ export interface Engine {
   optimize(input: OptimizeInput, signal: AbortSignal, owner?: TaskOwner): Promise<OptimizeResult>
   /** What optimising this input uses; asked before anything is held for it. */
   quoteOptimize(input: OptimizeInput, signal: AbortSignal, owner?: TaskOwner): Promise<OptimizeQuote>
+  /** The structured profile of a resume; always the builtin reading, also with a model engine. */
+  readProfile(text: string, signal: AbortSignal, owner?: TaskOwner): Promise<Profile>
   close(): Promise<void>
 }
 

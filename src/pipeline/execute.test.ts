@@ -14,7 +14,7 @@ const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandle
 })
 const forEver = () => new Promise<Outcome>(() => {})
 
-test('hands the outcome on', async () => {
+test('returns the outcome', async () => {
   expect(
     await execute(
       handler(async () => outcome),

@@ -105,7 +105,7 @@ describe('an answer to the commit that is lost', () => {
     }
   }
 
-  test('of one that was done: the caller is told so, and does not start it again', async () => {
+  test('a lost answer of a completed start is found, and the work is not started again', async () => {
     const accountId = await newAccount()
     expect(await start(accountId, { store: losing(true) })).toMatchObject({ status: 200 })
     expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })

@@ -66,7 +66,7 @@ test('a database newer than the program is refused', async () => {
   await expect(migrate(world.database, folder)).rejects.toThrow('at migration 2, this program knows 1')
 })
 
-test('gaps, twins, strange names and transaction control are refused before anything is done', async () => {
+test('gaps, duplicates, invalid names and transaction control are refused before any change', async () => {
   await write('000003_gap', 'select 1')
   await expect(migrate(world.database, folder)).rejects.toThrow('number 000002 was expected')
   await rm(join(folder, '000003_gap.sql'))

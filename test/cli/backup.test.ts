@@ -66,7 +66,7 @@ test('restore loads an empty database and verifies the ledger', async () => {
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is not empty') })
 })
 
-test('books that differed before come back as they were, and the command ends with 1', async () => {
+test('ledger differences are restored as they were, and the command exits with 1', async () => {
   await source.database.run(sql`update ledger_accounts set paid = paid + 1`)
   await source.database.run(sql`insert into agreements (name, value) values ('data key', '\\x00')`)
   const wrong = `${file}.wrong`

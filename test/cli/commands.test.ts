@@ -150,7 +150,7 @@ describe('account', () => {
 })
 
 describe('key', () => {
-  test('create tells the key once, with what it may do', async () => {
+  test('create shows the key once, with its scopes', async () => {
     const email = await newAccount()
     const all = await json('key', 'create', '--email', email)
     expect(all).toMatchObject({
@@ -179,7 +179,7 @@ describe('key', () => {
     expect(listed).not.toContain(String(all.key))
   })
 
-  test('create for somebody who may not call says so', async () => {
+  test('create for an account that may not call prints a note', async () => {
     await json('account', 'create', '--email', 'seeker@example.com', '--role', 'job_seeker')
     expect(await text('key', 'create', '--email', 'seeker@example.com')).toContain(
       'is a job_seeker; only recruiters',

@@ -43,7 +43,7 @@ describe('engine check', () => {
     })
   })
 
-  test('a model that never answers as it is asked fails', async () => {
+  test('a model that never follows the schema fails', async () => {
     const habits = server.habits
     server.habits = { ...habits, formats: [], answersNothing: true }
     const { code, stdout } = await checkAt({})
@@ -78,7 +78,7 @@ describe('engine check', () => {
     60_000,
   )
 
-  test('where nothing listens it says so; without a model it is wrong usage', async () => {
+  test('an unreachable server is reported; without a model it is wrong usage', async () => {
     const nowhere = await checkAt({ MODEL_BASE_URL: 'http://127.0.0.1:1/v1' })
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be reached") })
     delete process.env.MODEL_BASE_URL

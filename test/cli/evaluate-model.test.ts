@@ -84,7 +84,7 @@ describe('evaluate, labelled rows', () => {
     expect(readFileSync(out, 'utf8')).not.toContain('SQL')
   })
 
-  test('texts are told otherwise too, and what that moved is told', async () => {
+  test('changed forms of the texts are scored, and the effect is reported', async () => {
     server.steps = [nothing(2)]
     const given = ['--rows', file('rows.jsonl', rows), '--engine', 'model', '--out', file('checks.jsonl')]
     const { code, stdout } = await evaluate(...given, '--checks', '2', '--budget', '1000000')

@@ -174,7 +174,7 @@ describe('call show', () => {
   })
 })
 
-test('the log line of a call names its account and its key, and nobody where the key is wrong', async () => {
+test('the log line of a call names account and key, and neither for a wrong key', async () => {
   const account = await world().account()
   const { body } = await account.call('matchResumeToJd', match)
   const whose = { accountId: account.accountId, keyId: account.keyId }

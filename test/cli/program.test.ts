@@ -14,7 +14,7 @@ import { runBin } from '../support/run-bin.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-describe('every command ends by itself with one line of JSON', () => {
+describe('every command ends with one line of JSON', () => {
   let db: TestDatabase
   beforeAll(async () => {
     db = await createTestDatabase()
@@ -109,7 +109,7 @@ describe('the state of the database', () => {
     }
   })
 
-  test('a database out of reach and settings that cannot be are told in one clear message', async () => {
+  test('an unreachable database and invalid settings give one clear message', async () => {
     const nobody = await runBin(['account', 'list'], {
       DATABASE_URL: 'postgres://u:secretword@127.0.0.1:1/x',
     })

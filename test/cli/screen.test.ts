@@ -130,12 +130,12 @@ describe('screen', () => {
     })
   })
 
-  test('where no candidate can be scored it failed', async () => {
+  test('it fails if no candidate can be scored', async () => {
     const path = await resumes('all bad', { '1.pdf': 'no PDF' })
     expect((await screen((await world().account()).key, path)).code).toBe(exitCodes.failed)
   })
 
-  test('bad files stop nobody else, and are told', async () => {
+  test("bad files are reported and don't stop the others", async () => {
     const account = await world().account()
     const path = await resumes('mixed', {
       '1.txt': strong,
@@ -174,7 +174,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
   })
 
-  test('where the points end midway, what runs is named, and the same command goes on with it', async () => {
+  test('if points run out midway, running batches are named, and the same command resumes', async () => {
     const account = await world().account({ pointCents: 805 })
     const path = await resumes('midway', {
       'a.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
@@ -201,7 +201,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 1_805 - 905, held: 0 })
   })
 
-  test('what can not go on is said in one line', async () => {
+  test('fatal errors are one line', async () => {
     const account = await world().account({ pointCents: 50 })
     const path = await resumes('poor', { 'a.txt': strong })
     const poor = await screen(account.key, path)
@@ -275,7 +275,7 @@ describe('batch list and show', () => {
     expect((await runHere(['batch', 'list', '--email', 'nobody@example.com'])).code).toBe(1)
     expect((await runHere(['batch', 'list', '--status', 'ended'])).code).toBe(2)
   })
-  test('delete takes away what is kept of a batch, and tells where there is none', async () => {
+  test('delete removes a batch with its data and reports a missing one', async () => {
     const account = await world().account()
     const started = await account.call('startBatchScreening', { jd_text: jd, resumes: [{ text: strong }] })
     const batchId = String(started.body.data.batch_id)

@@ -1,5 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { apiPrefix, type JsonObject, mcpPath, type OperationName } from '../../src/contract/index.ts'
+import {
+  apiPrefix,
+  defaultTerms,
+  type JsonObject,
+  mcpPath,
+  type OperationName,
+  operationsUnder,
+} from '../../src/contract/index.ts'
 import type { AnswerBody } from './world.ts'
 import { exchange, type World } from './world.ts'
 
@@ -10,13 +17,9 @@ export const modernRevision = '2026-07-28'
 export const eras = ['modern', 'legacy'] as const
 export type Era = (typeof eras)[number]
 
-export const toolNames: Readonly<Record<OperationName, string>> = {
-  parseResume: 'service_resume_parse',
-  matchResumeToJd: 'service_resume_match',
-  optimizeJd: 'service_jd_optimize',
-  startBatchScreening: 'service_batch_screen',
-  getBatchScreeningResult: 'service_batch_status',
-}
+export const toolNames = Object.fromEntries(
+  operationsUnder(defaultTerms).map(({ name, tool }) => [name, `service_${tool}`]),
+) as Readonly<Record<OperationName, string>>
 
 export interface McpAnswer {
   readonly status: number

@@ -97,6 +97,13 @@ export function scriptedEngine(): ScriptedEngine {
       await quoting(signal)
       return { kind: 'bound', promptTokensMax: 1_000 }
     },
+    async readProfile(_text, signal, owner) {
+      calls += 1
+      owners.push(owner?.key)
+      await behaviour(signal)
+      const contact = { emails: [], phones: [], links: [], place: null }
+      return { name: null, contact, jobs: [], education: [], skills: [], languages: [] }
+    },
     close: async () => {},
   }
 }

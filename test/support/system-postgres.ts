@@ -9,7 +9,7 @@ import { runningProcesses } from './processes.ts'
 
 const run = promisify(execFile)
 /** PostgreSQL refuses to run as root. */
-const nobody = { uid: 65_534, gid: 65_534 }
+export const nobody = { uid: 65_534, gid: 65_534 }
 
 /** A PostgreSQL of the system's packages in a folder of its own. */
 export interface SystemPostgres {
@@ -88,7 +88,8 @@ function killNow(pid: number): void {
 
 function doNothing(): void {}
 
-async function findFreePort(): Promise<number> {
+/** A port of this machine that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -25,6 +25,7 @@ const programs = {
     paths: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
     packages: 'postgresql',
   },
+  pgbouncer: { names: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'], packages: 'pgbouncer' },
   promtool: { names: ['promtool'], paths: [], packages: 'prometheus' },
   'systemd-analyze': { names: ['systemd-analyze'], paths: [], packages: 'systemd' },
   tesseract: { names: ['tesseract'], paths: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },

@@ -35,6 +35,8 @@ export interface ParseResumeOptions extends CallOptions {
   readonly pages?: number | undefined
   /** The service's limit for the work itself; `attemptTimeoutMs` is how long the client waits. */
   readonly timeoutMs?: number | undefined
+  /** What to return beside the text, at the same price: `profile`, as `data.profile`. */
+  readonly include?: ParseResumeInput['include'] | undefined
 }
 
 /**
@@ -109,8 +111,8 @@ export function createClient(options: ClientOptions): RecruiterClient {
 
   return {
     call,
-    async parseResume(file, { fileName, pages, timeoutMs, ...own } = {}) {
-      const body = await bodyWithFile(file, { fileName, pages, timeoutMs }, own.signal)
+    async parseResume(file, { fileName, pages, timeoutMs, include, ...own } = {}) {
+      const body = await bodyWithFile(file, { fileName, pages, timeoutMs, include }, own.signal)
       return sendAs('parseResume', { path: operations.parseResume.path, body }, own, parseLimitMs(timeoutMs))
     },
     matchResumeToJd: (input, own) => call('matchResumeToJd', input, own),

@@ -7,7 +7,7 @@ export const openAiTools: OpenAiTool[] = [
     "type": "function",
     "function": {
       "name": "parseResume",
-      "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
+      "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. To get name, contact, jobs, education, skills and languages as data, set include to [\"profile\"]. If data.profile lacks something, look in data.text before you say that it is missing. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
       "parameters": {
         "type": "object",
         "properties": {
@@ -36,6 +36,22 @@ export const openAiTools: OpenAiTool[] = [
             "minimum": 10000,
             "maximum": 660000,
             "description": "Time limit of this parse in milliseconds. Omitted: 120000."
+          },
+          "include": {
+            "type": "array",
+            "maxItems": 10,
+            "items": {
+              "type": "string",
+              "enum": [
+                "profile"
+              ]
+            },
+            "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
+            "examples": [
+              [
+                "profile"
+              ]
+            ]
           }
         },
         "required": [
@@ -279,7 +295,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
   {
     "type": "function",
     "name": "parseResume",
-    "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
+    "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. To get name, contact, jobs, education, skills and languages as data, set include to [\"profile\"]. If data.profile lacks something, look in data.text before you say that it is missing. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
     "parameters": {
       "type": "object",
       "properties": {
@@ -308,6 +324,22 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
           "minimum": 10000,
           "maximum": 660000,
           "description": "Time limit of this parse in milliseconds. Omitted: 120000."
+        },
+        "include": {
+          "type": "array",
+          "maxItems": 10,
+          "items": {
+            "type": "string",
+            "enum": [
+              "profile"
+            ]
+          },
+          "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
+          "examples": [
+            [
+              "profile"
+            ]
+          ]
         }
       },
       "required": [
@@ -541,7 +573,7 @@ export const openAiResponsesTools: OpenAiResponsesTool[] = [
 export const anthropicTools: AnthropicTool[] = [
   {
     "name": "parseResume",
-    "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
+    "description": "Reads a PDF and returns its visible text; scanned pages are read by OCR. 5 point_cents per page recognised. A file that can't be read is refused and costs nothing. Use it first if a resume is a PDF; pass the text to matchResumeToJd, or several texts to startBatchScreening. To get name, contact, jobs, education, skills and languages as data, set include to [\"profile\"]. If data.profile lacks something, look in data.text before you say that it is missing. 100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.",
     "input_schema": {
       "type": "object",
       "properties": {
@@ -570,6 +602,22 @@ export const anthropicTools: AnthropicTool[] = [
           "minimum": 10000,
           "maximum": 660000,
           "description": "Time limit of this parse in milliseconds. Omitted: 120000."
+        },
+        "include": {
+          "type": "array",
+          "maxItems": 10,
+          "items": {
+            "type": "string",
+            "enum": [
+              "profile"
+            ]
+          },
+          "description": "What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.",
+          "examples": [
+            [
+              "profile"
+            ]
+          ]
         }
       },
       "required": [

@@ -16,7 +16,7 @@ const argumentsMax = 0x2000
  */
 export async function bodyWithFile(
   file: ResumeFile,
-  rest: Readonly<Record<string, string | number | undefined>>,
+  rest: Readonly<Record<string, string | number | readonly string[] | null | undefined>>,
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
   const blob = isBlob(file) ? file : new Blob([file as ArrayBuffer])

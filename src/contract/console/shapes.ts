@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { grantKinds } from '../amounts.ts'
-import { operationNames } from '../operations.ts'
+import { operationNames } from '../operations/index.ts'
 
 /** Shapes shared by several console routes. Amounts are whole point_cents; times are ISO 8601 in UTC. */
 

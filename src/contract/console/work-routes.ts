@@ -151,7 +151,11 @@ export const workRoutes = {
     access: 'account',
     rawBody: true,
     bodyBytesMax: 26 * megabyte,
-    body: Type.Object({ fileDataUrl: Type.String(), fileName: Type.Optional(nullable(text(240))) }),
+    body: Type.Object({
+      fileDataUrl: Type.String(),
+      fileName: Type.Optional(nullable(text(240))),
+      include: Type.Optional(Type.Array(Type.Literal('profile'), { maxItems: limits.includeMax })),
+    }),
     reply: Type.Object({ data: parseDataSchema, cost }),
     errors: playgroundErrors,
   },

@@ -24,13 +24,13 @@ const wordAt = (text: string, line: number) => ({
 })
 const textOf = ({ characters }: SeenCharacters) => String.fromCodePoint(...characters.codePoints)
 
-test('where one font of a page tells nothing, its text is read in the picture, and the rest stays', () => {
+test('text of a font without a map is read in the picture; the rest is kept', () => {
   const characters = page({ text: 'Engineer' }, { text: '#$%& !(', guessed: true })
   const reading = readingOf(characters, { picture: 'unmapped' })
   expect(textOf(charactersSeen(reading, [wordAt('Eng1neer', 0), wordAt('Bremen', 1)]))).toBe('EngineerBremen')
 })
 
-test('where nothing was seen in the picture, guesses are better than nothing', () => {
+test('if OCR sees nothing, guesses are used', () => {
   const characters = page({ text: '#$%&', guessed: true })
   expect(textOf(charactersSeen(readingOf(characters, { picture: 'unmapped' }), []))).toBe('#$%&')
 })

@@ -4,6 +4,7 @@ import { unionOf } from '../layout/box.ts'
 import { boxOf } from '../layout/fragments.ts'
 import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import { drawWithout, pixelsOf, scaleOf } from './drawing.ts'
+import { fontNameOf } from './glyphs/font-programs.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
@@ -27,15 +28,27 @@ export function flagUnread(
   sights: readonly Sight[],
 ): number[] {
   if (!characters.flags.some((flags, index) => isUnexplained(characters, flags, index))) return []
-  const fonts = Map.groupBy(runs, ({ object }) => library.direct.FPDFTextObj_GetFont(object))
+  const fonts = new Map<number, { readonly number: number; readonly family: string }>()
+  const fontAt = ({ object }: TextRun) => {
+    const handle = library.direct.FPDFTextObj_GetFont(object)
+    const known = fonts.get(handle)
+    if (known !== undefined) return known
+    const font = { number: fonts.size, family: fontNameOf(library, object) || `#${fonts.size}` }
+    fonts.set(handle, font)
+    return font
+  }
   const keys = new Map<number, number>()
-  for (const [font, runsOfFont] of [...fonts.values()].entries()) {
-    const indices = indicesOf(runsOfFont)
-    const unexplained = indices.filter(
-      (index) => sights[index] === 'seen' && isUnexplained(characters, characters.flags[index] ?? 0, index),
-    )
-    if (unexplained.length === 0 || !isOfText(characters, indices)) continue
-    for (const index of unexplained) keys.set(index, font * codesMax + (characters.codePoints[index] ?? 0))
+  // Cairo has a font of its own for the glyphs of a font that are beyond the usual letters.
+  const families = Map.groupBy(runs, (run) => fontAt(run).family)
+  for (const runsOfFamily of families.values()) {
+    const isText = once(() => isOfText(characters, indicesOf(runsOfFamily)))
+    for (const run of runsOfFamily) {
+      for (let index = run.first; index < run.end; index++) {
+        if (sights[index] !== 'seen') continue
+        if (!isUnexplained(characters, characters.flags[index] ?? 0, index) || !isText()) continue
+        keys.set(index, keyOf(fontAt(run).number, characters.codePoints[index] ?? 0, index))
+      }
+    }
   }
   const inked = keys.size > glyphsMax ? [] : inkedAmong(library, page, frame, characters, [...keys.keys()])
   const flagged = inked.toSorted((a, b) => a - b)
@@ -45,6 +58,17 @@ export function flagUnread(
 }
 
 const codesMax = 0x200000
+/** What stands for all glyphs of a file that its program could not name: each is known by itself. */
+const replacement = 0xfffd
+
+function keyOf(font: number, codePoint: number, index: number): number {
+  return codePoint === replacement ? -1 - index : font * codesMax + codePoint
+}
+
+function once(decide: () => boolean): () => boolean {
+  let known: boolean | undefined
+  return () => (known ??= decide())
+}
 
 function indicesOf(runs: readonly TextRun[]): number[] {
   return runs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, at) => first + at))

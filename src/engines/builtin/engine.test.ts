@@ -137,7 +137,7 @@ describe('hostile texts take no time', () => {
   })
 })
 
-test('whoever sends many calls is not everybody’s wait: accounts take turns for a thread', async () => {
+test('an account with many calls does not delay others: threads are shared fairly', async () => {
   const owner = (of: string) => ({ key: of, waiting: () => {}, working: () => {} })
   const ended: string[] = []
   const call = (of: string) =>

@@ -1,6 +1,7 @@
+import type { Profile } from '../../contract/index.ts'
 import { type Clock, systemClock } from '../../kit/index.ts'
 import type { Engine, MatchResult, OptimizeResult } from '../engine.ts'
-import { builtinName, type EngineTask, type EngineTaskResult, engineVersion } from './tasks.ts'
+import { builtinName, type EngineTask, type EngineTaskResult, engineVersion, profileTask } from './tasks.ts'
 import { createEngineThreads, type EngineThreadsOptions } from './threads.ts'
 
 export interface BuiltinEngineOptions extends Omit<EngineThreadsOptions, 'workerFile'> {
@@ -32,6 +33,9 @@ export function createBuiltinEngine({
     optimize,
     async quoteOptimize(input, signal, owner) {
       return { kind: 'done', result: await optimize(input, signal, owner) }
+    },
+    async readProfile(text, signal, owner) {
+      return (await threads.run(profileTask(text), signal, owner)) as Profile
     },
     close: () => threads.close(),
   }

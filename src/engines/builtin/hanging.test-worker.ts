@@ -11,6 +11,7 @@ useVocabularyFolder(workerData.vocabularyDirectory)
 warmUp()
 
 serveTasks((task: EngineTask) => {
-  if (task.kind === 'match' && task.input.resumeText.includes(hangs)) for (;;);
+  const text = task.kind === 'match' ? task.input.resumeText : task.kind === 'profile' ? task.text : ''
+  if (text.includes(hangs)) for (;;);
   return { value: runTask(task), transfer: [] }
 })

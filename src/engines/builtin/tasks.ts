@@ -4,23 +4,31 @@ import {
   type OptimizeData,
   type OptimizeInput,
   optimizeDataToWire,
+  type Profile,
   type TokenUsage,
 } from '../../contract/index.ts'
 import type { MatchResult, OptimizeResult } from '../engine.ts'
 import { matchTexts, monthNumber } from './match/index.ts'
 import { optimizeJobDescription } from './optimize/index.ts'
+import { readProfile } from './profile/index.ts'
 import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Changes whenever the same texts may give another result. */
-export const engineVersion = '2.11.0'
+export const engineVersion = '2.12.0'
 const engine = { name: builtinName, version: engineVersion }
 
 /** What a thread can be asked for. */
 export type EngineTask =
   | { readonly kind: 'match'; readonly input: MatchInput; readonly today: Date }
   | { readonly kind: 'optimize'; readonly input: OptimizeInput }
-export type EngineTaskResult = MatchResult | OptimizeResult
+  | { readonly kind: 'profile'; readonly text: string }
+export type EngineTaskResult = MatchResult | OptimizeResult | Profile
+
+/** The task of reading a profile, with no more of the text than is read. */
+export function profileTask(text: string): Extract<EngineTask, { kind: 'profile' }> {
+  return { kind: 'profile', text: text.slice(0, limits.profileTextUnitsMax) }
+}
 
 /** Does a task here and now. */
 export function runTask(task: EngineTask): EngineTaskResult {
@@ -29,6 +37,8 @@ export function runTask(task: EngineTask): EngineTaskResult {
       return matchNow(task.input, task.today)
     case 'optimize':
       return optimizeNow(task.input)
+    case 'profile':
+      return readProfile(task.text)
   }
 }
 

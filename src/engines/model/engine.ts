@@ -1,5 +1,6 @@
+import type { Profile } from '../../contract/index.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../../kit/index.ts'
-import { engineVersion } from '../builtin/tasks.ts'
+import { engineVersion, profileTask } from '../builtin/tasks.ts'
 import { createEngineThreads, type EngineThreadsOptions } from '../builtin/threads.ts'
 import type { Engine } from '../engine.ts'
 import { askingMsMax, type Call, faultOf, newCall, type Run } from './calls.ts'
@@ -61,6 +62,10 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
       withFaults(signal, () => optimising.optimize(input, newCall(signal, owner, askingMs))),
     quoteOptimize: (input, signal, owner) =>
       withFaults(signal, () => optimising.quote(input, newCall(signal, owner, askingMs))),
+    // The model isn't asked: values are spans of the text, which the builtin reading finds.
+    async readProfile(text, signal, owner) {
+      return (await threads.run(profileTask(text), signal, owner)) as Profile
+    },
     async close() {
       await Promise.all([threads.close(), chat.close()])
     },

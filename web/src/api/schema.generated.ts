@@ -3215,6 +3215,7 @@ export interface operations {
                 readonly "application/json": {
                     readonly fileDataUrl: string;
                     readonly fileName?: string | null;
+                    readonly include?: readonly "profile"[];
                 };
             };
         };
@@ -3250,7 +3251,7 @@ export interface operations {
                             }[];
                             /** @description Warnings about this text; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may be added. */
+                                /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`, `profile_unread`; more may be added. */
                                 readonly code: string;
                                 /** @description For people, in the language of the text. */
                                 readonly message: string;
@@ -3261,6 +3262,181 @@ export interface operations {
                                 /** @description For `low_confidence`: the lines, at most 20 per page; the name first, then contact data. */
                                 readonly lines: readonly string[];
                             }[];
+                            /** @description Only with `include: ["profile"]`. Every value is a verbatim part of `data.text`; what was not read is null or absent, and nothing is inferred. Read from the first 100000 UTF-16 code units of the text. No score uses it. Where it could not be read it is left out, and `warnings` has `profile_unread`. */
+                            readonly profile?: {
+                                /** @description The name of the person. */
+                                readonly name: {
+                                    /** @description The value, as the text has it. */
+                                    readonly text: string;
+                                    /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                    readonly start: number;
+                                    /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                    readonly end: number;
+                                } | null;
+                                readonly contact: {
+                                    /** @description E-mail addresses. */
+                                    readonly emails: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Phone numbers. */
+                                    readonly phones: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Addresses of web pages. */
+                                    readonly links: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Where the person lives. */
+                                    readonly place: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                };
+                                /** @description Work and internships, in the order of the text. */
+                                readonly jobs: readonly {
+                                    /** @description What the person was there. */
+                                    readonly title: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description For whom. */
+                                    readonly employer: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description When it began; the only date, where there is one. */
+                                    readonly start_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                    /** @description When it ended. */
+                                    readonly end_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                }[];
+                                /** @description Schools, in the order of the text. */
+                                readonly education: readonly {
+                                    /** @description The school or university. */
+                                    readonly school: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The degree. */
+                                    readonly degree: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description What was studied. */
+                                    readonly subject: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description When it began. */
+                                    readonly start_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                    /** @description When it ended or will; the only date, where there is one. */
+                                    readonly end_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                }[];
+                                /** @description Skills, each where it is listed or named first. */
+                                readonly skills: readonly {
+                                    /** @description The value, as the text has it. */
+                                    readonly text: string;
+                                    /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                    readonly start: number;
+                                    /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                    readonly end: number;
+                                }[];
+                                /** @description Languages of people. */
+                                readonly languages: readonly {
+                                    /** @description Its name; null where the text names an examination alone, such as CET-6. */
+                                    readonly language: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description How well, in the words of the text; an examination with its result. */
+                                    readonly level: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                }[];
+                            };
                         };
                         readonly cost: {
                             /** Format: uuid */

@@ -147,7 +147,7 @@ describe('quotes', () => {
     for (const { quote } of findings) expect(text).toContain(quote)
   })
 
-  test('one wording is told once, and the number of findings is bounded', () => {
+  test('one wording is reported once, and the number of findings is bounded', () => {
     expect(findCompliance('限男性\n限男性', 'zh')).toHaveLength(1)
     const ages = Array.from({ length: 400 }, (_, index) => `${20 + (index % 40)}-${25 + (index % 34)}岁`)
     expect(findCompliance(ages.join('\n'), 'zh').length).toBeLessThanOrEqual(101)

@@ -16,7 +16,7 @@ describe('what no rule knows', () => {
       expect(quote.length).toBeLessThan(text.length)
   })
 
-  test('a sentence that a rule fires on is told once', () => {
+  test('a sentence with a finding is reported once', () => {
     expect(findCompliance('限男性。', 'zh').map(({ quote }) => quote)).toEqual(['限男性'])
   })
 

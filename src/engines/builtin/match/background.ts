@@ -13,7 +13,13 @@ interface Text {
   readonly text: string
 }
 
-const nothing = { norm: '', holdsWord: () => false, concepts: new Set<string>() }
+const nothing = {
+  norm: '',
+  holdsWord: () => false,
+  concepts: new Set<string>(),
+  title: '',
+  titleKeys: new Set<string>(),
+}
 
 /**
  * `profile-background.tsv`: how near the texts of each language come to each role in the mean. No label is

@@ -1,6 +1,6 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { echoesOf } from './explain/echoes.ts'
-import { explain } from './explain/explain.ts'
+import { explain, lastJobOf } from './explain/explain.ts'
 import { createGrades } from './grades/grades.ts'
 import { type Job, readJob } from './job/job.ts'
 import type { GivenRequirement } from './job/requirements.ts'
@@ -81,7 +81,7 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
     quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
-  const { recommended, ...explained } = explain(job.language, scored, told, facts)
+  const { recommended, ...explained } = explain(job.language, scored, told, facts, asGiven(lastJobOf(facts)))
   const data = {
     score: Math.round(scored.score * 10) / 10,
     ...explained,

@@ -142,8 +142,15 @@ export const beyondBound = 0.1
 
 /** From these scores on, a band begins. */
 export const bands = { strong: 75, good: 56, weak: 42 } as const
-/** What part of the musts a strong match meets, and a good one: met, and met at least in part. */
-export const mustsOf = { strongMet: 0.8, goodMet: 0.4, goodSome: 0.6 } as const
+/**
+ * Who is invited: the part of all musts that a strong match meets; of those that are no duties, the part that
+ * any other meets, or meets at least in part; of what is met by work, the part that isn't only listed.
+ */
+export const mustsOf = { strongMet: 0.8, goodMet: 0.5, goodSome: 0.6, usedOfMet: 0.5 } as const
+/** Musts that a candidate has or hasn't: where one is open, the candidate is asked before an interview. */
+export const hardKinds: ReadonlySet<RequirementKind> = new Set(['degree', 'certificate', 'language', 'years'])
+/** From this value of the profile on, the work is of the same kind. */
+export const sameKindMin = 0.9
 export type Band = keyof typeof bands | 'poor'
 
 export type Status = RequirementFinding['status']

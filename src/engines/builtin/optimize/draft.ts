@@ -16,6 +16,8 @@ export interface DraftLine {
   readonly text: string
   /** The jobs that it is said of, where a text has several and it is not said of all. */
   readonly posts?: readonly string[] | undefined
+  /** A heading of the text says what part it is. */
+  readonly isHeaded?: boolean
 }
 
 /** The input, line by line, each in the part of a job description where it belongs. Nothing is left out. */

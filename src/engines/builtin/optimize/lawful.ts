@@ -58,10 +58,27 @@ function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
 /** The name of a fact of which nothing is left: `上班时间：`; `保安6名：` still says something. */
 const nameAlone = /^[^:：\d]{1,16}[:：]\s?$/u
 
+const stump =
+  /^(?:as an?|because|since|who|that|which|of|with|by|than|and|or)\b|^(?:的|且|并|后|以上|以下|、)/iu
+
+/** `Send your pay slips and a letter`, cut behind `and`; one cut at a comma is whole. */
+function isStump(rest: string, text: string, language: Language): boolean {
+  if (stump.test(rest) && !stump.test(text)) return true
+  const before = text.slice(0, text.length - rest.length)
+  const isEnd = language === 'en' && before !== '' && text.toLowerCase().endsWith(rest.toLowerCase())
+  return isEnd && /[a-z]\s(?:and|or|with)\s$/iu.test(before)
+}
+
+/** Of two claims in a row, the second is no better without the first. */
+function boasts(rest: string, text: string): boolean {
+  return /最[好佳强大优牛][、，,]/u.test(rest) && /第一|最.{1,12}最/u.test(text)
+}
+
 /** The draft without the words that the rules object to; a line of which nothing is left goes. */
 function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
   const edits: Edit[] = []
   const findings: ComplianceFinding[] = []
+  const unsettled: string[] = []
   const lawful = (text: string): string => {
     const hits = scan(text)
     findings.push(...hits.map((hit) => findingOf(hit, text)))
@@ -76,6 +93,14 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
     const rest = lawful(line.text)
     const rewritten =
       rest === line.text ? rest : rest.replace(/[:：]\s?$/u, (colon) => (/\d/u.test(rest) ? '' : colon))
+    // A sentence that lost its beginning says nothing by the rest of it.
+    if (
+      rewritten !== line.text &&
+      (isStump(rewritten, line.text, language) || boasts(rewritten, line.text))
+    ) {
+      unsettled.push(line.text)
+      return []
+    }
     const isStub = rewritten !== line.text && nameAlone.test(rewritten)
     const posts = line.posts?.map((post) => names.get(post) ?? post)
     return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten, posts }]
@@ -86,7 +111,12 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
   const experience = field(draft.experience)
   const otherTitle = field(draft.otherTitle)
   const posts = draft.posts.map((post) => names.get(post) ?? post)
-  return { draft: { ...draft, title, place, experience, otherTitle, lines, posts }, edits, findings }
+  const lawfulDraft = { ...draft, title, place, experience, otherTitle, lines, posts }
+  return {
+    draft: { ...lawfulDraft, unsettled: [...draft.unsettled, ...unsettled] },
+    edits,
+    findings,
+  }
 }
 
 /** A title as it stands behind a call, where `洗碗阿姨` says who is wanted; as given where none of it is left. */

@@ -50,9 +50,9 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
   return { text: kept.trimEnd(), left, taken, unsettled }
 }
 
-/** Sums, counts, times and names beside what is objected to. */
+/** Sums, counts, times, degrees and names beside what is objected to. */
 const statesMore =
-  /[$£€¥￥]\s?\d|\d\s{0,2}(?:元|块|[kK千万]|名|个|人|位|点|小时|天|%|h(?:ours?|rs?)?\b|am\b|pm\b|days?\b)|[A-Z]{3,}/u
+  /[$£€¥￥]\s?\d|\d\s{0,2}(?:元|块|[kK千万]|名|个|人|位|点|小时|天|%|h(?:ours?|rs?)?\b|am\b|pm\b|days?\b)|[A-Z]{3,}|20\d\d年|硕士|博士/u
 
 /** The clauses of a sentence that are taken out of it. */
 function goingOf(

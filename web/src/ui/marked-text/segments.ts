@@ -1,6 +1,8 @@
 export interface Mark {
   readonly id: string
   readonly quote: string
+  /** Where the quote is, if that is known; else its first place counts. */
+  readonly start?: number
   readonly tone?: 'mark' | 'warning' | 'danger'
 }
 
@@ -21,7 +23,9 @@ interface Place {
  */
 export function segments(text: string, marks: readonly Mark[]): Segment[] {
   const places = marks.flatMap((mark): Place[] => {
-    const found = patternOf(mark.quote)?.exec(text)
+    const { quote, start } = mark
+    if (start !== undefined) return [{ mark, from: start, to: start + quote.length }]
+    const found = patternOf(quote)?.exec(text)
     return found ? [{ mark, from: found.index, to: found.index + found[0].length }] : []
   })
   // The shortest first, because it is the most specific.

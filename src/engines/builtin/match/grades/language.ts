@@ -1,3 +1,4 @@
+import { allMatches } from '../../text/index.ts'
 import { readForms } from '../read/forms.ts'
 import type { Segment } from '../read/segment.ts'
 import { type Aspect, best, gradeCredit } from './aspect.ts'
@@ -136,6 +137,62 @@ function levelOfUse(norm: string, start: number, end: number): number | undefine
   return isUsed ? levelOfUsing : undefined
 }
 
+export interface ToldLanguage {
+  /** Where the language is named; undefined where an examination alone is. */
+  readonly start: number | undefined
+  readonly end: number | undefined
+  /** The words that tell how well it is spoken. */
+  readonly level: { readonly start: number; readonly end: number } | undefined
+}
+
+/** The languages that a normalised line tells of, each with the words for its level where it has some. */
+export function languagesTold(norm: string): ToldLanguage[] {
+  const named = languages.find(norm)
+  const told = named.map(({ start, end }, at): ToldLanguage => {
+    const until = Math.min(named[at + 1]?.start ?? norm.length, end + reach.after)
+    const from = Math.max(named[at - 1]?.end ?? 0, start - reach.before)
+    if (ofCountry.test(norm.slice(end))) return { start, end, level: undefined }
+    const behind = upTo(ownPart(norm.slice(end, until), named[at + 1] !== undefined), sentenceEnds)
+    const clause = lastClause(norm.slice(from, start))
+    return {
+      start,
+      end,
+      level: levelWords(norm, end, end + behind.length) ?? levelWords(norm, start - clause.length, start),
+    }
+  })
+  const exam = examined.exec(norm)
+  if (exam === null || told.some(({ level }) => level !== undefined)) return told
+  const from = exam.index
+  const level = levelWords(norm, from, from + reach.after) ?? { start: from, end: from + exam[0].length }
+  return [
+    ...told,
+    { start: undefined, end: undefined, level: { start: Math.min(from, level.start), end: level.end } },
+  ]
+}
+
+/** `CET-6（568 分）`: an examination with its points. */
+const pointsBehind = /^[\s:：]{0,2}(?:[(（]\s?\d[\d.]{0,4}\s?分?\s?[)）]|\d[\d.]{0,4}(?:\s?分)?)/u
+const partsLevels = /[)）,，、;；]/u
+
+/** The first words for a level in a part of a text, with those that go on with them. */
+function levelWords(norm: string, from: number, to: number): ToldLanguage['level'] {
+  const part = norm.slice(from, to)
+  const exams = allMatches(part, examNamed).map(({ 0: exam, index }) => ({
+    start: index,
+    end: index + exam.length,
+  }))
+  const hits = [...levels.find(part), ...exams].sort((a, b) => a.start - b.start)
+  const [first] = hits
+  if (first === undefined) return undefined
+  let end = first.end
+  for (const hit of hits) {
+    if (hit.start > end && partsLevels.test(part.slice(end, hit.start))) break
+    end = Math.max(end, hit.end)
+  }
+  const points = pointsBehind.exec(part.slice(end))?.[0].length ?? 0
+  return { start: from + first.start, end: from + end + points }
+}
+
 export interface HeldLanguages {
   readonly told: readonly { readonly told: Told; readonly spoken: readonly Spoken[] }[]
 }
@@ -153,6 +210,7 @@ export function readLanguages(segments: readonly Segment[]): HeldLanguages {
 /** Examinations that name their language by themselves. */
 const examined =
   /cet-?\s?[46]|大学英语[四六]级|(?<!\p{Script=Han})[四六]级|专[四八]|tem-?[48]|雅思|托福|托业|ielts|toefl|toeic|\bn[1-5]\b|topik|hsk|jlpt|\bdelf|\bdalf|\bceli\b|\bdele\b|goethe|歌德|testdaf|catti/u
+const examNamed = new RegExp(examined.source, 'gu')
 const examLanguages: readonly (readonly [RegExp, string])[] = [
   [/cet-?\s?[46]|[四六]级|专[四八]|tem-?[48]|雅思|托福|托业|ielts|toefl|toeic|catti/u, 'english'],
   [/\bn[1-5]\b|jlpt/u, 'japanese'],

@@ -86,7 +86,7 @@ function analyse(
     language,
     title,
     requirements,
-    terms: readJobTerms(jdText),
+    terms: readJobTerms(jdText, title),
     words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
     otherWords: isOtherLanguage(jdText) ? otherWords(asked.join('\n')) : undefined,

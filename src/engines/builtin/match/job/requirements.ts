@@ -25,6 +25,7 @@ import {
   isPlaceLine,
   tellsWhere,
 } from './cues.ts'
+import { isUnasked } from './unasked.ts'
 import { withoutWaived } from './waived.ts'
 
 /** One requirement of a job description, and what to look for. */
@@ -86,7 +87,7 @@ export function readCriteria(
   return criteria.map(({ text, priority, weight }) => {
     const clause: Clause = { text, norm: plainNorm(text), section: priority }
     const barred = isBarred(text, language)
-    const read = barred ? undefined : readClause(clause, language, title, false)
+    const read = barred ? undefined : readClause(clause, language, title, false, true)
     return { ...(read ?? unread(clause)), text, priority, weight, isBarred: barred }
   })
 }
@@ -116,7 +117,7 @@ export function readGiven(
     const section = part === 'duty' ? 'duties' : part
     const clause: Clause = { text, norm, section }
     const read =
-      readClause(clause, language, title, false) ?? unread({ ...clause, text: withoutMarkup(text) })
+      readClause(clause, language, title, false, true) ?? unread({ ...clause, text: withoutMarkup(text) })
     return [{ ...read, priority: part === 'preferred' ? 'preferred' : 'must' } as const]
   })
   const isCovered = ({ norm }: Requirement): boolean =>
@@ -164,6 +165,7 @@ function readClause(
   language: Language,
   title: string | undefined,
   isBrief: boolean,
+  isCriterion = false,
 ): Requirement | undefined {
   const { section } = clause
   const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
@@ -190,12 +192,13 @@ function readClause(
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
+  if (!isCriterion && !decisive.has(kind) && isUnasked(norm, text, language, section)) return undefined
   return {
     text,
     norm,
     words: weightedWords([asked]),
     kind,
-    priority: priorityOf(norm, section),
+    priority: priorityOf(withoutExamples(norm), section),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
     field: years === undefined ? undefined : fieldOf(asked, concepts, title, years),
     degree,
@@ -203,6 +206,14 @@ function readClause(
     anyOf: isAnyOf(asked, hits),
   }
 }
+
+const bracketed = /[(（]([^()（）]{1,60})[)）]/gu
+const onlyPreference =
+  /^(?:者?优先(?:考虑)?|加分(?:项)?|最佳|更佳|非必须|可选|strongly |highly |is )?(?:preferred|a plus|plus|nice to have|optional|desired|desirable|bonus|an advantage)?$/u
+
+/** `a cloud provider (AWS preferred)` asks for a cloud provider; `Kafka (preferred)` prefers Kafka. */
+const withoutExamples = (norm: string): string =>
+  norm.replace(bracketed, (all, inside: string) => (onlyPreference.test(inside.trim()) ? all : ' '))
 
 /** What is asked for by name; how well somebody speaks in a language is part of that language. */
 function lookedFor(kind: RequirementKind, concepts: readonly AskedConcept[]): AskedConcept[] {

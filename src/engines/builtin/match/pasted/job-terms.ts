@@ -9,18 +9,25 @@ export interface JobTerms {
   readonly holdsWord: (word: string) => boolean
   /** Keys of all concepts and titles in it. */
   readonly concepts: ReadonlySet<string>
+  /** Its title, normalised, without what stands in brackets; empty where it has none. */
+  readonly title: string
+  /** Keys of the titles in it. */
+  readonly titleKeys: ReadonlySet<string>
 }
 
 /** Both as it stands there and line by line: where two lines have run together, words are lost in the one. */
-export function readJobTerms(jdText: string): JobTerms {
+export function readJobTerms(jdText: string, jobTitle = ''): JobTerms {
   const lines = splitLines(jdText).map(({ text }) => text)
   const text = [jdText, ...lines].join('\n')
   const norm = normalize(text)
   const { concepts, titles } = vocabulary().findAll(norm, text)
+  const title = normalize(jobTitle.split(/[(（]/u, 1)[0] ?? '').trim()
   return {
     norm,
     holdsWord: remembering(wordsOf(norm)),
     concepts: new Set([...concepts, ...titles].map(keyOf)),
+    title,
+    titleKeys: new Set(vocabulary().findTitles(title).map(keyOf)),
   }
 }
 

@@ -140,9 +140,10 @@ const englishAddress =
 const placeCell = longPattern(
   'u',
   String.raw`^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|
+    ^\p{Lu}[\p{L}.' -]{2,30} \d{1,4}[a-z]?,\s?(?:[A-Z]{1,2}-)?\d{4,6} \p{Lu}[\p{L}.' -]{2,30}$|
     ^[A-Z][A-Za-z.' -]{2,30},\s?(?:${usStates})(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$`,
 )
-const isPlaceCell = (text: string): boolean =>
+export const isPlaceCell = (text: string): boolean =>
   [placeCell, englishAddress, chineseAddress].some((pattern) => pattern.test(text))
 const aloneCharactersMax = 12
 const aloneLineMax = 160
@@ -256,9 +257,15 @@ function valueLength(label: string, after: string): number {
   )
 }
 
+/** A line that heads a resume, or the part about the person, and says nothing of either. */
+const headOnly =
+  /^[[【(（]?(?:照\s?片|相\s?片|头\s?像|个人简历|求职简历|简\s?历|个人信息|基本信息|个人资料|基本资料|个人情况|联系信息|photo(?:graph)?|resume|résumé|curriculum vitae|cv|personal (?:details|information|data|info)|contact(?: details| information| info)?)[\]】)）]?[:：]?$/iu
+export const isHeadOnly = (line: string): boolean =>
+  line.length <= nameCharactersMax && headOnly.test(line.trim())
+
 const headerWord =
   /^(?:个人)?简历$|^resume$|^curriculum$|^cv$|^求职|^profile|^summary|^objective|^skills|^experience|^education/iu
-const surname =
+export const surname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯|长孙|宇文|端木|南宫|西门|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆高夏蔡田樊胡凌霍虞万支柯昝管卢莫经房裘缪干解应宗丁宣贲邓郁单杭洪包诸左石崔吉钮龚程嵇邢滑裴陆荣翁荀羊惠甄曲家封芮羿储靳汲邴糜松井段富巫乌焦巴弓牧隗山谷车侯宓蓬全郗班仰秋仲伊宫宁仇栾暴甘厉戎祖武符刘景詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴郁胥能苍双闻莘党翟谭贡劳逄姬申扶堵冉宰郦雍桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东殴殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公肖闫覃涂代邸苑仝])/u
 /** The whole line is the name, or a surname begins what stands before the first separator. */
 const chineseNameAlone = /^(?:[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,6}(?:·[\u3400-\u9fff]{1,8}){1,2})\s*$/u
@@ -328,10 +335,19 @@ function isNameOfSkillAndMore(line: string, name: string): boolean {
 const generalWord =
   /^(?:senior|junior|lead|advanced|basic|core|skills?|experience|knowledge|expert|tools?|based|projects?|programming|language|systems?|services?|applications?|basics|training|certified|certification|solutions|technologies|framework|frameworks|web|full|stack|team|technical|corporate|strategic|general|global|digital|key|major|other)$/u
 
+/** `Baker, Jordan`: a surname that is a trade, and a first name behind it. */
+const surnameFirst = /^(\p{Lu}[\p{L}'’-]{1,20}), (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?)\s*$/u
+
+function isSurnameFirst(line: string): boolean {
+  const [, last, first] = surnameFirst.exec(line) ?? []
+  return last !== undefined && first !== undefined && isTradeName(`${first} ${last}`)
+}
+
 /** The name that a resume begins with, where its first line begins with one. */
-function nameSpan(line: string): Span[] {
+export function nameSpan(line: string): Span[] {
   const start = line.length - line.trimStart().length
   const rest = line.slice(start)
+  if (isSurnameFirst(rest)) return [{ start, end: line.trimEnd().length }]
   const chinese = chineseNameAlone.exec(rest) ?? (surname.test(rest) ? chineseName.exec(rest) : null)
   const name = chinese ?? englishName.exec(rest)
   if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]

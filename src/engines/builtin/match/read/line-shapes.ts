@@ -16,12 +16,19 @@ const articles =
 const articlesMax = 0.08
 const latinShareMin = 0.8
 
-/** Names and short pieces, one after the other, without the words that make a sentence. */
-export function isList(norm: string, hits: readonly Hit[]): boolean {
-  const signs = norm.replace(/[\s\p{P}|]+/gu, '').length
+/** Hardly anything but names. */
+export function isOnlyNames(norm: string, hits: readonly Hit[]): boolean {
   const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
-  if (named >= signs * namedShareMin) return true
+  return named >= signsIn(norm) * namedShareMin
+}
+
+const signsIn = (norm: string): number => norm.replace(/[\s\p{P}|]+/gu, '').length
+
+/** Names and short pieces, one after the other, without the words that make a sentence. */
+export function isList(norm: string, hits: readonly Hit[]): boolean {
+  if (isOnlyNames(norm, hits)) return true
+  const signs = signsIn(norm)
   const latin = norm.match(/[a-z][a-z0-9+#.-]*/gu) ?? []
   const isLatin = latin.length > signs / 10 || latin.join('').length > signs * latinShareMin
   if (isLatin) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax

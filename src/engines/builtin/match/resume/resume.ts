@@ -1,5 +1,6 @@
 import type { Hit } from '../../vocabulary.ts'
 import type { Mention } from '../kind/profile.ts'
+import { isAppliedFor } from '../pasted/applied.ts'
 import type { JobTerms } from '../pasted/job-terms.ts'
 import { tellApart } from '../pasted/little.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from '../read/degrees.ts'
@@ -55,9 +56,10 @@ export function readResume(
   job: JobTerms,
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
-  const kept = own(different)
+  const uncopied = own(different)
+  const kept = uncopied.filter((each) => !isAppliedFor(each, job))
   const { segments: all, made: mirrored } = tellApart(kept, job)
-  const namesMax = kept.length < different.length ? 0 : namesOfPaper
+  const namesMax = uncopied.length < different.length ? 0 : namesOfPaper
   const tellsDegree = (each: Segment, index: number): boolean => {
     const made = mirrored.get(index)
     return made === undefined || isStudy(each) || (namesMax > 0 && made <= namesMax && isDegree(each))

@@ -3,7 +3,7 @@ import { vocabulary } from '../../vocabulary.ts'
 import { withoutPersonalBlocks } from '../person/blocks.ts'
 import { type Part, withoutPersonalClauses } from '../person/clauses.ts'
 import { tellsOnlyOfPerson } from '../person/cues.ts'
-import { labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
+import { isHeadOnly, labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
 import { isTraitDemand } from '../person/traits.ts'
 import { degreeMentions, namesSchool } from '../read/degrees.ts'
 import { isList, isTitle } from '../read/line-shapes.ts'
@@ -30,6 +30,7 @@ export function resumeSegments(resumeText: string): Segment[] {
     const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
     if (!isAside || heading?.isAlone) running = section
     if (heading?.isAlone && line.text.length <= headingLineMax) continue
+    if (namesLeft > 0 && isHeadOnly(line.text)) continue
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
     const before = segments.length

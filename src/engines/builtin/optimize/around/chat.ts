@@ -1,6 +1,6 @@
 import { isBareHeading, type Language, normalize } from '../../text/index.ts'
-import { isAside } from '../parts/learned-parts.ts'
 import { firstUpper } from '../plain/plain-text.ts'
+import { isAside } from '../roles/role.ts'
 
 /** A chat as what is said in it, without who says it, and what says nothing of the job. */
 export interface Chat {

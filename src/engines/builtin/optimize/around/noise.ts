@@ -1,7 +1,7 @@
 import { type Language, normalize } from '../../text/index.ts'
 import { partByWords } from '../parts/classify.ts'
-import { isAside } from '../parts/learned-parts.ts'
 import { firstUpper } from '../plain/plain-text.ts'
+import { isAside } from '../roles/role.ts'
 import { wordLists } from '../words/cues.ts'
 import { labelsOf } from '../words/labels.ts'
 

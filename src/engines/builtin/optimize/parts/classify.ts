@@ -24,6 +24,20 @@ const evenBetter =
 
 /** The part that a line's own words speak for. */
 export function partByWords(line: string, language: Language): Part | undefined {
+  const key = language + line
+  if (known.has(key)) return known.get(key)
+  const part = readWords(line, language)
+  if (known.size >= knownMax) known.clear()
+  if (line.length <= knownCharactersMax) known.set(key, part)
+  return part
+}
+
+/** The same line is asked about by itself, among its neighbours, and as it is to be published. */
+const known = new Map<string, Part | undefined>()
+const knownMax = 2_000
+const knownCharactersMax = 300
+
+function readWords(line: string, language: Language): Part | undefined {
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'

@@ -18,8 +18,8 @@ import {
   partByWords,
   partUnder,
 } from '../parts/classify.ts'
-import { partOfLine } from '../parts/learned-parts.ts'
 import { withoutLeadingSigns } from '../plain/plain-text.ts'
+import { partOfLine } from '../roles/role.ts'
 import { labelsOf } from '../words/labels.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './sentences.ts'
 import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
@@ -58,12 +58,17 @@ export function readText(text: string, language: Language, fallback: Part, given
       else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
     const isNamed = section.kind === 'about' && /^about /iu.test(heading) && rest.length > 0
-    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
+    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : saysMore(heading, rest.length))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
       heading = ''
     }
     const isFact = statesFact(section, text)
+    let isBelowOther = false
     for (const [at, line] of rest.entries()) {
+      if (!isPlain && at > 0 && headsItems(line, rest[at + 1])) {
+        isBelowOther = true
+        continue
+      }
       const said = titleNamed(line.text, language)
       const named = title === undefined || said?.startsWith(title) ? said : undefined
       const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
@@ -76,7 +81,8 @@ export function readText(text: string, language: Language, fallback: Part, given
         const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
-          isAfterLabel(line, section, text)
+          isAfterLabel(line, section, text) ||
+          (isInline(section, text) && !line.isItem && isBelow(line, section, text))
         const before_ = sections[index - 1]
         const isOfListBefore = line.isItem && at > 0 && before_ !== undefined && isLabelOfItem(section, text)
         const around = isOfListBefore
@@ -84,7 +90,10 @@ export function readText(text: string, language: Language, fallback: Part, given
           : isBehind
             ? { ...section, kind: 'plain' as const, heading: '' }
             : section
-        lines.push(...placed(line, label, around, language, part, before))
+        const isHeaded = around.kind !== 'plain' && !isBelowOther && !ofAll.test(normalize(section.heading))
+        lines.push(
+          ...placed(line, label, around, language, part, before).map((each) => ({ ...each, isHeaded })),
+        )
       }
     }
   }
@@ -124,6 +133,27 @@ function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   const start = lines[0]?.start ?? 0
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return before.includes(heading) && factHeading.test(normalize(heading))
+}
+
+/** A heading of a few words over lines says nothing besides them. */
+function saysMore(heading: string, lines: number): boolean {
+  const isShort = /[\u3400-\u9fff]/u.test(heading) ? heading.length <= 8 : heading.split(/\s/u).length <= 4
+  return !isBareHeading(heading) && !(isShort && lines > 1 && !/\d/u.test(heading))
+}
+
+/** `Good to know` over items is a heading, though no list knows it. */
+function headsItems({ text, isItem }: Line, next: Line | undefined): boolean {
+  return !isItem && next?.isItem === true && /^[A-Z][A-Za-z' ]{3,40}$/u.test(text)
+}
+
+/** Headings under which everything stands: they tell nothing of a line. */
+const ofAll =
+  /描述|详情|说明|^(?:full )?(?:job|role|position)? ?(?:description|details|overview)$|^about the (?:role|job)$/u
+
+/** `Benefits: medical` heads its own line, and items below it, but no paragraph. */
+function isInline({ heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  return heading !== '' && text.slice(text.lastIndexOf('\n', start) + 1, start).includes(heading)
 }
 
 /** `- Nice to have: Terraform` names what it says itself; the items behind it go on with the list. */

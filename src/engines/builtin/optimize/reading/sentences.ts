@@ -35,18 +35,36 @@ export function sentences(text: string, language: Language): string[] {
   const found: string[] = []
   for (const piece of text.split(sentenceEnd[language])) {
     const last = found.at(-1)
-    if (last !== undefined && piece.trim().length < pieceCharactersMin) found[found.length - 1] = last + piece
+    const isOpen = last !== undefined && isInBrackets(last)
+    if (last !== undefined && (isOpen || piece.trim().length < pieceCharactersMin))
+      found[found.length - 1] = last + (isOpen && language === 'en' ? ' ' : '') + piece
     else if (piece.trim() !== '') found.push(piece.trim())
   }
   return language === 'en' ? found.map(capitalised) : found
 }
+
+/** Whether a bracket is open at the end of a text: what stands in brackets is no sentence of its own. */
+export function isInBrackets(text: string): boolean {
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
+  return open >= 0 && !/[)）]/u.test(text.slice(open)) && text.length - open <= bracketCharactersMax
+}
+
+const bracketCharactersMax = 200
 
 /**
  * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer
  * or how to apply, which stand between them.
  */
 export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
-  const parts = demands({ text: sentence, start: 0, isItem: false })
+  const parts: Pick<Line, 'text' | 'start'>[] = []
+  for (const part of demands({ text: sentence, start: 0, isItem: false })) {
+    const last = parts.at(-1)
+    if (last === undefined || !isInBrackets(last.text)) parts.push(part)
+    else {
+      const text = sentence.slice(last.start, part.start + part.text.length)
+      parts[parts.length - 1] = { text, start: last.start }
+    }
+  }
   if (!isRunning) return parts
   return parts.flatMap(({ text, start }) => {
     const found: { text: string; start: number }[] = []
@@ -77,7 +95,7 @@ const ofAddress = /[路号街道区镇市楼室层座旁近]/u
 const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
 /** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   return text.replace(smallStart, (letter) => letter.toUpperCase())
 }
 
@@ -85,7 +103,7 @@ function capitalised(text: string): string {
 const smallStart = longPattern(
   'u',
   String.raw`^(?!(?:aws|gcp|dbt|sql|k8s|git|npm|php|css|html|apis?|etl|ui|ux|qa|seo|crm|erp|wms|cad|cnc|cdl|rn|cna|bls|gmp|hvac|ios|macos|
-    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)`,
+    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’-]{0,24}[\s:]|[a-z]{4,20},)`,
 )
 
 /** `2 years in a lab, HPLC experience, and a clean record` under the heading of demands is three of them. */

@@ -16,7 +16,7 @@ const experienceLabel =
 
 /** Years that are an age or a study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
+  /岁|合同|试用|一签|\bcontract\b|\bterm\b|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
 /** A number of openings, without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {

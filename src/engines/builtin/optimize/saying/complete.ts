@@ -1,6 +1,6 @@
 import { absentFacts } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
-import type { Draft, Part } from '../draft.ts'
+import type { Draft, DraftLine, Part } from '../draft.ts'
 import { isEmployerName, isNameAlone } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
@@ -30,7 +30,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
     return { text: '', after: labels.gap(what) }
   }
   const of = (part: Part): ContentLine[] =>
-    draft.lines.filter((line) => line.part === part).map((line) => ({ text: withPosts(line, draft, labels) }))
+    inOrderOfPosts(draft, part).map((line) => ({ text: withPosts(line, draft, labels) }))
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
@@ -65,9 +65,16 @@ export function complete(draft: Draft, stated: string, language: Language, label
   return { title, content, missing, softMerged: merged, places }
 }
 
+/** The lines of a part: what is said of all jobs, then of each by itself. */
+function inOrderOfPosts({ lines, posts }: Draft, part: Part): DraftLine[] {
+  const own = lines.filter((line) => line.part === part)
+  const place = (line: DraftLine) => (line.posts === undefined ? -1 : posts.indexOf(line.posts[0] ?? ''))
+  return posts.length < 2 ? own : own.toSorted((one, other) => place(one) - place(other))
+}
+
 /** The input says by itself who is looked for. */
 const hiring =
-  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|(?:想|要|在)找|想要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|(?:想|要|在)找|缺(?=[一两二三几\d]?[个名位人])|想要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(

@@ -67,10 +67,13 @@ export function render(
 /** A quote stands in brackets, which a reader of the text must be able to tell the end of. */
 function inBrackets(words: string): string {
   return words
+    .replace(listMark, '')
     .replace(/\s+/gu, ' ')
     .replace(/[[【]/gu, '(')
     .replace(/[\]】]/gu, ')')
 }
+
+const listMark = /^\s{0,3}\\?(?:[-•*·]|\d{1,2}[.、)）])\s{0,2}(?=\D)/u
 
 function layout(
   heading: string,

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { gramsOf } from '../../compliance/index.ts'
+import { endsWithTitle, isBenefits, type Language, normalize } from '../../text/index.ts'
+import { type Part, parts } from '../draft.ts'
+import { isPay } from '../facts/pay.ts'
+import { isPlace } from '../facts/places.ts'
+import { partByWords } from '../parts/classify.ts'
+import { cues } from '../words/cues.ts'
+import { type RoleTable, readRoles, weightUnit } from './table.ts'
+
+/** What a line can be: of a part, the title, or said to a colleague or by a job board. */
+export const roles = [...parts, 'title', 'noise'] as const
+export type Role = (typeof roles)[number]
+
+export interface RoleOfLine {
+  readonly role: Role
+  readonly chance: number
+}
+
+/**
+ * The likeliest role of a line, by what was learned (`training/roles.ts`). The word lists are among what it
+ * is told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are
+ * whole: a line gets the same answer on every machine.
+ */
+export function roleOf(line: string, language: Language): RoleOfLine {
+  const key = language + line
+  const known = judged.get(key)
+  if (known !== undefined) return known
+  const judgement = roleBy(featuresOf(line, language), tableOf(language))
+  if (judged.size >= judgedMax) judged.clear()
+  if (line.length <= lineCharactersMax) judged.set(key, judgement)
+  return judgement
+}
+
+/** The same line is asked about as a clause, in its sentence and among its neighbours. */
+const judged = new Map<string, RoleOfLine>()
+const judgedMax = 2_000
+
+/** The same by a table that is given: to measure one before it is kept. */
+export function roleBy(features: Iterable<string>, table: RoleTable): RoleOfLine {
+  const scores = [...table.bias]
+  for (const feature of features) {
+    const pairs = table.weights.get(feature)
+    if (pairs === undefined) continue
+    for (let at = 0; at < pairs.length; at += 2) {
+      const place = pairs[at] ?? 0
+      scores[place] = (scores[place] ?? 0) + (pairs[at + 1] ?? 0)
+    }
+  }
+  const top = Math.max(...scores)
+  const sum = scores.reduce((total, score) => total + Math.exp((score - top) * weightUnit), 0)
+  const role = table.roles[scores.indexOf(top)] as Role | undefined
+  return { role: role ?? 'other', chance: 1 / sum }
+}
+
+/** The part that a line belongs to: by what was learned where that is sure, else by its cues. */
+export function partOfLine(line: string, language: Language, isPoint = false): Part | undefined {
+  const cue = partByWords(line, language)
+  if (isPlace(line, language)) return cue
+  const { role, chance } = roleOf(line, language)
+  if (role === 'noise' || role === 'title') return cue
+  const least = cue === undefined ? (isPoint && !ofPoints.has(role) ? pointMin : partMin) : overCueMin
+  return chance >= least ? role : cue
+}
+
+/** Below this, the neighbours of a line tell more than its words. */
+const partMin = 0.5
+/** Points of what is asked for are that, unless their words are sure of something else. */
+const pointMin = 0.7
+const overCueMin = 0.85
+const ofPoints: ReadonlySet<Role> = new Set(['must', 'preferred', 'offer'])
+
+/** Whether a line is most likely said to a colleague, or by a job board, and states nothing of the job. */
+export function isAside(line: string, language: Language): boolean {
+  if (line.length > asideCharactersMax || /\d/u.test(line)) return false
+  const { role, chance } = roleOf(line, language)
+  if (role !== 'noise' || chance < asideMin) return false
+  const { weights } = tableOf(language)
+  const words = wordsOf(normalize(line))
+  return words.filter((word) => weights.has(word)).length >= words.length * knownShareMin
+}
+
+const asideMin = 0.6
+const asideCharactersMax = 60
+/** A line of names that the table doesn't know may say anything. */
+const knownShareMin = 0.6
+const wordsOf = (text: string): string[] => text.match(/[a-z0-9']+|[\u3400-\u9fff]/gu) ?? []
+const lineCharactersMax = 300
+
+/** What a line is told by: its words, how it begins and ends, its length, and which cues it has. */
+export function featuresOf(line: string, language: Language): Set<string> {
+  const own = line.slice(0, lineCharactersMax)
+  const text = normalize(own).replace(/\d+/gu, '0').trim()
+  const features = gramsOf(text, language)
+  const words = wordsOf(text)
+  const [first = '', second = ''] = words
+  for (const edge of [`^${first}`, `^${first} ${second}`, `${words.at(-1)}$`]) features.add(edge)
+  features.add(`#${Math.min(4, Math.floor(words.length / 3))}`)
+  for (const sign of signsOf(own, language)) features.add(`@${sign}`)
+  return features
+}
+
+function signsOf(line: string, language: Language): string[] {
+  const text = normalize(line).trim()
+  const named = Object.entries(cues[language]).filter(([, cue]) => (cue as RegExp).test(text))
+  return [
+    ...named.map(([name]) => name),
+    ...(isPay(line, language) ? ['pay'] : []),
+    ...(isPlace(line, language) ? ['place'] : []),
+    ...(endsWithTitle(line) ? ['title'] : []),
+    ...(isBenefits(text) ? ['benefits'] : []),
+    `part ${partByWords(line, language)}`,
+  ]
+}
+
+const tables = new Map<Language, RoleTable>()
+
+function tableOf(language: Language): RoleTable {
+  const known = tables.get(language)
+  if (known !== undefined) return known
+  const table = readRoles(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
+  tables.set(language, table)
+  return table
+}
