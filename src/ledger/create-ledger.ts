@@ -1,22 +1,22 @@
 import { internalError, pointCents, type Terms } from '../contract/index.ts'
-import { assert, type Clock, type Ids, type Sealer } from '../kit/index.ts'
+import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
+import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
+import { circumstancesNow, type RoundDeps } from './attempt.ts'
+import { readBalance } from './balance.ts'
+import { createCoalescer } from './coalescer.ts'
+import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
+import { createHoldWatch } from './hold-watch.ts'
+import { setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
-import { readBalance } from './read/balance.ts'
-import { circumstancesNow, type LedgerContext } from './read/ledger-context.ts'
-import { claimWish, precheck, recall, toReplay } from './read/precheck.ts'
-import { ledgerReads } from './read/reads.ts'
-import { readStates } from './read/states.ts'
-import type { AdmitCommand, Answer, Command, GrantCommand } from './rules/command.ts'
-import { createCalendar } from './rules/quota.ts'
-import { applyCommands, toCommand, toSeamAnswer } from './write/apply-in-transaction.ts'
-import { createCoalescer } from './write/coalescer.ts'
-import { createHoldWatch } from './write/hold-watch.ts'
-import { setKeyLimits, shareKeyLimits } from './write/key-limits.ts'
-import { lockAccounts } from './write/lock-accounts.ts'
-import { refund } from './write/refund.ts'
-import { createRounds } from './write/rounds.ts'
-import { releaseLeftBehind, sweep } from './write/sweep.ts'
+import { load, lockAccounts } from './load.ts'
+import { claimWish, precheck, recall, toReplay } from './precheck.ts'
+import { createCalendar } from './quota.ts'
+import { ledgerReads } from './reads.ts'
+import { refund } from './refund.ts'
+import { createRounds } from './rounds.ts'
+import type { AccountState } from './state.ts'
+import { releaseLeftBehind, sweep } from './sweep.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -26,6 +26,7 @@ export interface LedgerDeps {
   readonly sealer: Sealer
 }
 
+const accountsRemembered = 10_000
 const coalescing = {
   roundsMax: 3,
   roundCommandsMin: 32,
@@ -37,19 +38,20 @@ const coalescing = {
 /** Several processes may use a ledger on the same database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
-  const context: LedgerContext = { ...deps, calendar: createCalendar(terms.quotaTimeZone) }
-  const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(context) })
+  const cache = createRecentMap<AccountState>(accountsRemembered)
+  const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
+  const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
 
   const watch = createHoldWatch(clock)
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
-    readBalance(source, accountId, circumstancesNow(context))
+    readBalance(source, accountId, circumstancesNow(rounds))
   const withdrawIn: Ledger['withdrawIn'] = async (tx, withdrawal) => {
     const { accountId, grantId, pointCents: amount, note } = withdrawal
     const withdrawalId = ids.uuid()
     const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
-    const [answer] = await applyCommands(context, tx, accountId, [command])
+    const [answer] = await applyCommands(rounds, tx, accountId, [command])
     if (answer?.kind === 'not_free') return answer
     await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
       values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
@@ -61,18 +63,17 @@ export function createLedger(deps: LedgerDeps): Ledger {
       return toAdmission(sealer, request, await ask(request.accountId, admitCommand(sealer, request)))
     },
     async admitIn(tx, request) {
-      const [answer] = await applyCommands(context, tx, request.accountId, [admitCommand(sealer, request)])
+      const [answer] = await applyCommands(rounds, tx, request.accountId, [admitCommand(sealer, request)])
       assert(answer !== undefined, 'every command has its answer')
       return toAdmission(sealer, request, answer)
     },
     async wasAdmittedIn(tx, { accountId, requestId }) {
       await lockAccounts(tx, [accountId])
-      const wanted = { accounts: [accountId], requests: [{ accountId, requestId }], claims: [] }
-      const { accounts } = await readStates(tx, wanted)
-      return accounts.get(accountId)?.requests.has(requestId) ?? false
+      const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
+      return requests.has(accountId)
     },
-    recall: (request) => recall(context, request),
-    precheck: (request) => precheck(context, request),
+    recall: (request) => recall(rounds, request),
+    precheck: (request) => precheck(rounds, request),
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
@@ -89,7 +90,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     },
     async grantIn(tx, grant) {
       const command = grantCommand(ids, grant)
-      await applyCommands(context, tx, grant.accountId, [command])
+      await applyCommands(rounds, tx, grant.accountId, [command])
       return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
     },
     withdraw: (withdrawal) => database.transaction((tx) => withdrawIn(tx, withdrawal)),
@@ -98,17 +99,17 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await ask(accountId, { kind: 'set_quota', quota })
     },
     async setQuotaIn(tx, accountId, quota) {
-      await applyCommands(context, tx, accountId, [{ kind: 'set_quota', quota }])
+      await applyCommands(rounds, tx, accountId, [{ kind: 'set_quota', quota }])
     },
-    setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(context, tx, accountId, keyId, limits),
+    setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(rounds, tx, accountId, keyId, limits),
     shareKeyLimitsIn: (tx, accountId, keyId, successorId) =>
-      shareKeyLimits(context, tx, accountId, keyId, successorId),
-    refundIn: (tx, wanted) => refund(context, tx, wanted),
-    ...ledgerReads(context),
+      shareKeyLimits(rounds, tx, accountId, keyId, successorId),
+    refundIn: (tx, wanted) => refund(rounds, tx, wanted),
+    ...ledgerReads(rounds),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
-      const answers = await applyCommands(context, tx, accountId, commands.map(toCommand))
+      const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))
       return answers.map(toSeamAnswer)
     },
     close: () => coalescer.close(),

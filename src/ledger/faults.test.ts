@@ -26,8 +26,9 @@ beforeEach(async () => {
   accountId = await world.newAccount(sound)
 })
 
-const isWrite = (statement: Statement) => 'name' in statement && statement.name === 'ledger_commit'
-const lostConnection = () => new StoreError('statement ledger_commit: Connection terminated unexpectedly')
+const isWrite = (statement: Statement) => 'name' in statement && statement.name === 'ledger_write_round'
+const lostConnection = () =>
+  new StoreError('statement ledger_write_round: Connection terminated unexpectedly')
 
 /** A connection that fails in a given way at each of the first writes outside a transaction. */
 function troubled(...troubles: ((write: () => Promise<unknown>) => Promise<unknown>)[]): Database {

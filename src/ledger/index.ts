@@ -1,4 +1,7 @@
+export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './charges.ts'
 export { createLedger, type LedgerDeps } from './create-ledger.ts'
+export { findCall, type LedgerCall } from './find-call.ts'
+export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
 export type {
   Admission,
   AdmitRequest,
@@ -30,9 +33,8 @@ export type {
   VerifyReport,
   Withdrawn,
 } from './ledger.ts'
-export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './read/charges.ts'
-export { findCall, type LedgerCall } from './read/find-call.ts'
-export { type HeldNow, readHeldNow, readSpendable } from './read/held-now.ts'
+export { readLowLine, setLowLine } from './low-line.ts'
+export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './payments.ts'
 export type {
   AccountMoney,
   GrantRecord,
@@ -42,9 +44,7 @@ export type {
   StatementEntry,
   StatementMovement,
   StatementQuery,
-} from './read/statement-types.ts'
-export { readLowLine, setLowLine } from './write/low-line.ts'
-export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './write/payments.ts'
+} from './statement-types.ts'
 export {
   createVouchers,
   listVouchers,
@@ -52,4 +52,4 @@ export {
   type Redeemed,
   redeemVoucher,
   type Voucher,
-} from './write/vouchers.ts'
+} from './vouchers.ts'

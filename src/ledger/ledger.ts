@@ -1,15 +1,9 @@
 import type { Billing, GrantKind, JsonObject, OperationName, PointCents } from '../contract/index.ts'
 import type { Tx } from '../store/index.ts'
-import type {
-  AccountMoney,
-  KeyUsage,
-  Refunded,
-  StatementEntry,
-  StatementQuery,
-} from './read/statement-types.ts'
-import type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './rules/basic-types.ts'
+import type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'
+import type { AccountMoney, KeyUsage, Refunded, StatementEntry, StatementQuery } from './statement-types.ts'
 
-export type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './rules/basic-types.ts'
+export type { Door, GrantSource, OwnQuota, QuotaState, QuotaWindow } from './basic-types.ts'
 
 /** All operations on points. Every change of money in the product goes through one of them. */
 export interface Ledger {

@@ -7,7 +7,7 @@ import { aCall, admitted, balanceOf, createWorld, settlement } from './world.tes
 
 const { database, drop, ...world } = await createWorld()
 const ledger = world.process()
-beforeAll(() => database.run(sql`alter function ledger_commit set lock_timeout = '200ms'`))
+beforeAll(() => database.run(sql`alter function ledger_write_round set lock_timeout = '200ms'`))
 afterAll(drop)
 
 /** Locks the account; call the returned function to release it. */

@@ -29,6 +29,7 @@ test.each([
   'examples/fit-for-match.generated.mjs',
   'openapi/console.json',
   'web/src/api/schema.generated.ts',
+  'web/src/api/operations.generated.ts',
   '.env.example',
   'docs/operating.md',
   'migrations/schema.generated.sql',
@@ -40,5 +41,5 @@ test.each([
 })
 
 test('nothing is derived that is not compared here', () => {
-  expect(derived).toHaveLength(14)
+  expect(derived).toHaveLength(15)
 })

@@ -10,7 +10,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../s
 const migrations = join(root, 'migrations')
 
 /** Only processes of the version before call these. The next version drops them. */
-const superseded: readonly string[] = ['ledger_expect', 'ledger_load', 'ledger_write', 'ledger_write_round']
+const superseded: readonly string[] = ['ledger_write']
 
 let world: TestDatabase
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { isAside, partOfLine } from '../../optimize/parts/learned-parts.ts'
+import { isAside, partOfLine } from '../../optimize/roles/role.ts'
 import type { Language, SectionKind } from '../../text/index.ts'
 
 /**
