@@ -49,7 +49,7 @@ export function createPoolThreads(options: WorkerPoolOptions, deps: PoolThreadsD
   const start = (): PoolThread => {
     const thread: PoolThread = (deps.start ?? startThread)(options, {
       loaded() {
-        idle.add(thread)
+        idle.addNew(thread)
         deps.changed()
       },
       ended(wasLoaded) {
@@ -148,6 +148,13 @@ function createIdleThreads(timeoutMs: number, mayEnd: () => boolean) {
     remove,
     add(thread: PoolThread): void {
       if (thread.state === 'loaded') timers.set(thread, setTimeout(timedOut, timeoutMs, thread).unref())
+    },
+    /** A new thread is slower than one that has worked: it is used last. */
+    addNew(thread: PoolThread): void {
+      const others = [...timers]
+      timers.clear()
+      this.add(thread)
+      for (const [other, timer] of others) timers.set(other, timer)
     },
     take(): PoolThread {
       const thread = [...timers.keys()].at(-1)
