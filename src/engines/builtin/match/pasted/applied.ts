@@ -23,7 +23,7 @@ function isAppliedFor(segment: Segment, { title, titleKeys }: JobTerms): boolean
 const namesApplied = 9
 
 /**
- * Which of these segments only apply for the job. `whole` are the same before verdicts and tails were cut off:
+ * Which of these segments only apply for the job. `whole` are the same before verdicts and tails were cut:
  * a segment that says something else before such an end keeps that.
  */
 export function appliedIn(
