@@ -12,9 +12,27 @@ const year = /(?:19|20)\d\d/u
  * Whether a sentence names the title of the job only to apply for it: `I can do all that a welder does`.
  * One with years or dates tells of work as well.
  */
-export function isAppliedFor(segment: Segment, { title, titleKeys }: JobTerms): boolean {
+function isAppliedFor(segment: Segment, { title, titleKeys }: JobTerms): boolean {
   const { norm } = segment
   if (title === '' || !applying.test(norm)) return false
   const names = norm.includes(title) || namedIn(segment).titles.some((hit) => titleKeys.has(keyOf(hit)))
   return names && !year.test(norm) && allYears(norm).length === 0
+}
+
+/** More names than any paper has: nothing is shown by them. */
+const namesApplied = 9
+
+/**
+ * Which of these segments only apply for the job. `whole` are the same before verdicts and tails were cut:
+ * a segment that says something else before such an end keeps that.
+ */
+export function appliedIn(
+  segments: readonly Segment[],
+  whole: readonly Segment[],
+  job: JobTerms,
+): [index: number, names: number][] {
+  const starts = new Set(whole.filter((each) => isAppliedFor(each, job)).map(({ start }) => start))
+  return segments.flatMap(({ start, norm }, index) =>
+    starts.has(start) && applying.test(norm) ? [[index, namesApplied] as [number, number]] : [],
+  )
 }

@@ -1,6 +1,6 @@
 import type { Hit } from '../../vocabulary.ts'
 import type { Mention } from '../kind/profile.ts'
-import { isAppliedFor } from '../pasted/applied.ts'
+import { appliedIn } from '../pasted/applied.ts'
 import type { JobTerms } from '../pasted/job-terms.ts'
 import { tellApart } from '../pasted/little.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from '../read/degrees.ts'
@@ -56,13 +56,13 @@ export function readResume(
   job: JobTerms,
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
-  const uncopied = own(different)
-  const kept = uncopied.filter((each) => !isAppliedFor(each, job))
-  const { segments: all, made: mirrored } = tellApart(kept, job)
-  const namesMax = uncopied.length < different.length ? 0 : namesOfPaper
+  const kept = own(different)
+  const { segments: all, made } = tellApart(kept, job)
+  const mirrored = new Map([...made, ...appliedIn(all, kept, job)])
+  const namesMax = kept.length < different.length ? 0 : namesOfPaper
   const tellsDegree = (each: Segment, index: number): boolean => {
-    const made = mirrored.get(index)
-    return made === undefined || isStudy(each) || (namesMax > 0 && made <= namesMax && isDegree(each))
+    const names = mirrored.get(index)
+    return names === undefined || isStudy(each) || (namesMax > 0 && names <= namesMax && isDegree(each))
   }
   const hits = all.map((segment) => namedIn(segment).concepts)
   const concepts = new Map<string, Shown>()
@@ -70,8 +70,8 @@ export function readResume(
   const mentions: Mention[] = []
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const made = mirrored.get(index)
-    const isMade = made !== undefined
+    const names = mirrored.get(index)
+    const isMade = names !== undefined
     const isOfStudy = isMade && isStudy(segment)
     const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
@@ -79,7 +79,7 @@ export function readResume(
       if (stance === 'denied' || isEmployersName(segment, hit)) continue
       const isTold =
         !isMade ||
-        (made <= namesMax && papers.has(hit.concept.kind)) ||
+        (names <= namesMax && papers.has(hit.concept.kind)) ||
         (isOfStudy && hit.concept.kind === 'majors')
       const isElsewhere = hit.concept.kind === 'majors' && !tellsOfStudies(segment)
       const place =
