@@ -43,24 +43,18 @@ async function applyExample(): Promise<void> {
   const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
   const section = guide.slice(guide.indexOf('## How to add an operation'))
   const blocks = [...section.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
-  expect(blocks).toHaveLength(6)
-  const [declaration = '', listing = '', exported = '', handler = '', registration = '', example = ''] =
-    blocks
+  expect(blocks).toHaveLength(5)
+  const [declaration = '', listing = '', exported = '', handler = '', registration = ''] = blocks
   await writeFile(join(copy, 'src/contract/operations/redact-resume.ts'), declaration)
-  await edit('src/contract/operations/index.ts', [
+  await edit('src/contract/operations/list.ts', [
     ['} satisfies Record<', `${listing}} satisfies Record<`],
-    ['export {', `import { redactResume } from './redact-resume.ts'\n${exported}\nexport {`],
+    ['import ', "import { redactResume } from './redact-resume.ts'\nimport "],
   ])
-  await edit('src/contract/index.ts', [
-    ['export {', `${exported.replace('./redact-resume.ts', './operations/index.ts')}export {`],
-  ])
+  await edit('src/contract/index.ts', [['export {', `${exported}export {`]])
   await writeFile(join(copy, 'src/operations/redact-resume.ts'), handler)
   await edit('src/operations/handlers.ts', [
     ['    getBatchScreeningResult: ', `${registration}    getBatchScreeningResult: `],
     ['import ', "import { redactResume } from './redact-resume.ts'\nimport "],
-  ])
-  await edit('src/doors/openapi-examples.ts', [
-    ['  getBatchScreeningResult: {', `${example}  getBatchScreeningResult: {`],
   ])
 }
 

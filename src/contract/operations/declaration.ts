@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import type { Fields, InputDeclaration } from '../fields.ts'
+import type { JsonObject } from '../json.ts'
 import type { Price } from '../prices.ts'
 
 /** An operation as it is declared, under the terms of a deployment; its name is its key in `index.ts`. */
@@ -32,6 +33,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly counted: boolean
   readonly price: Price
   readonly errors: readonly ErrorCode[]
+  /** An example for the OpenAPI document. Tests send its request to every door. */
+  readonly example?: { readonly request: JsonObject; readonly data: JsonObject; readonly usage: JsonObject }
 }
 
 /** Errors that every operation can return. */
