@@ -62,7 +62,7 @@ export async function run(): Promise<readonly Row[]> {
   return [...rates, ...(await measureRules(world))]
 }
 
-/** Each number of processes twice, in the order 1 2 4 4 2 1, so that the machine's other load meets them alike. */
+/** Each number of processes twice, in the order 1 2 4 4 2 1: other load meets them alike. */
 async function measureRates(world: World, all: readonly Account[]): Promise<Row[]> {
   const measured = new Map<number, { calls: number[]; batches: number[]; cpu: string[] }>()
   for (const count of [...counts, ...counts.toReversed()]) {

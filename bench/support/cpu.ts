@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runningProcesses } from '../../test/support/processes.ts'
 
 /** Of Linux on every processor that Node runs on. */
 const ticksPerSecond = 100
 
-/** CPU time of living processes in seconds. Linux only. */
+/** CPU time of living processes in seconds; of those that have ended, none. Linux only. */
 export function cpuSecondsOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
+    if (!existsSync(`/proc/${pid}/stat`)) return 0
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(fields[11]) + Number(fields[12])

@@ -51,7 +51,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }
 
-/** A prepared statement is unknown to its connection, or exists already: a pooler exchanged connections. */
+/** A prepared statement is unknown to its connection, or known already: a pooler exchanged connections. */
 const preparedElsewhere = ['26000', '42P05']
 
 /** Class 22 messages quote the offending value ("invalid input syntax for type json: …"). */
