@@ -85,7 +85,7 @@ const groups = [
 
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('recruiter-open-api')
-    .description('Runs and administers the Recruiter Open API. Settings: docs/operating.md.')
+    .description('Runs and administers the Recruiter Open API. Settings: docs/settings.md.')
     .version(version, '--version', 'print the version')
     .option('--json', 'one JSON object on the last line of stdout, instead of text for people')
     .configureHelp({ showGlobalOptions: true })

@@ -31,7 +31,7 @@ test.each([
   'web/src/api/schema.generated.ts',
   'web/src/api/operations.generated.ts',
   '.env.example',
-  'docs/operating.md',
+  'docs/settings.md',
   'migrations/schema.generated.sql',
 ])('%s is what its source says', async (path) => {
   const expected = derived.find((file) => file.path === path)?.text

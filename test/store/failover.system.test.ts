@@ -12,7 +12,7 @@ import { needProgram } from '../support/system-programs.ts'
 import { until } from '../support/until.ts'
 
 /**
- * A primary and a synchronous standby, as docs/operating.md says. The primary is killed under load and the
+ * A primary and a synchronous standby, as docs/scaling.md says. The primary is killed under load and the
  * standby promoted.
  */
 
@@ -136,7 +136,7 @@ test('a commit that the standby has not confirmed is never acknowledged', async 
   pair.standby.kill()
   const make = database.transaction((tx) => tx.run(sql`create table things (id int)`))
   await expect(make).rejects.toMatchObject({ commitUnknown: true })
-  // What docs/operating.md says for a standby that doesn't come back.
+  // What docs/scaling.md says for a standby that doesn't come back.
   await setSynchronous(pair.primary, '')
   await until(() => database.run(sql`insert into things values (1)`).catch(() => 0))
 })

@@ -11,7 +11,7 @@ import { makeSystemPostgres } from '../support/system-postgres.ts'
 import { needProgram } from '../support/system-programs.ts'
 import { until } from '../support/until.ts'
 
-/** The service behind PgBouncer in transaction mode, as docs/operating.md says. */
+/** The service behind PgBouncer in transaction mode, as docs/scaling.md says. */
 
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())

@@ -22,7 +22,7 @@ export interface DerivedFile {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const guide = 'docs/operating.md'
+const guide = 'docs/settings.md'
 const guideMarks = { begin: '<!-- settings: begin -->', end: '<!-- settings: end -->' }
 
 /** The database is a migrated, empty one: the schema is read back from it. */

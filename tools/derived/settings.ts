@@ -12,7 +12,7 @@ export function renderEnvExample(): string {
   return `${[head.join('\n'), ...settings].join('\n\n')}\n`
 }
 
-/** The same as a Markdown table, for the operating guide. */
+/** The same as a Markdown table, for docs/settings.md. */
 export function renderSettingsTable(): string {
   const rows = describeSettings().map(({ name, fallback, description, secret }) => {
     const shown = fallback === '' ? '' : `\`${fallback}\``
