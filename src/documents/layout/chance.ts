@@ -9,9 +9,9 @@ import { joined, type Visit, visitsOf } from './visits.ts'
 const blockLinesMin = 3
 
 /**
- * Whether the blocks of a page were drawn in the order of editing, as poster programs do. Either the title
- * is drawn after the text under or beside it, or the drawing alternates between columns by blocks that are
- * not rows of a grid.
+ * Whether the blocks of a page were drawn in the order of editing, as poster programs do. Either the title is
+ * drawn after the text under or beside it, or the drawing alternates between the columns block by block. The
+ * rows of a grid don't count as alternating.
  */
 export function areBlocksMixed(columns: Columns): boolean {
   return isTitleLate(columns) || goBackAndForth(columns)

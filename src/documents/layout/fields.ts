@@ -8,8 +8,8 @@ import type { Fragment } from './fragments.ts'
 const offMax = { under: 1.5, beside: 1 }
 
 /**
- * Moves each field of a form behind its label where the labels are on one line above the fields, in the
- * order of filling them in. Labels above several fields are table headings, so their rows are kept.
+ * Moves each field of a form behind its label where the labels are on one line above the fields. People fill
+ * in forms in this order. Labels above several fields are table headings, so their rows are kept.
  */
 export function fieldsBehindLabels(fragments: readonly Fragment[]): readonly Fragment[] {
   const fields = fragments.filter(({ annotation }) => annotation)

@@ -6,7 +6,7 @@ import { visitsOf } from './visits.ts'
 
 /** In a table drawn row by row, a cell overlaps at most one of its two neighbours in the drawing order. */
 const tableOverlapShareMax = 0.65
-/** In a small table, this many more than half of the cells may overlap, including headings in larger letters. */
+/** In a small table, this many more than half of the cells may overlap, including large headings. */
 const tableOverlapsMore = 1.5
 
 /**
