@@ -69,7 +69,7 @@ const iconLettersMax = 16
 const iconEmsMin = 0.3
 /** If a page has more, none is accepted. Pages made for people have a dozen. */
 const iconsMax = 30
-/** The average width of narrow letters. If a glyph name leaves less per letter, it names an icon. */
+/** The average width of narrow letters. A text object with less per letter contains the name of an icon. */
 const letterEmsMin = 0.15
 
 /**

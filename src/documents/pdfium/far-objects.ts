@@ -65,7 +65,7 @@ function cellsIn(length: number): number {
   return Math.max(1, Math.min(cellsMax, Math.ceil(length / cell)))
 }
 
-/** Replaces each number with the sum of all numbers to its left and in the rows before, including itself. */
+/** Replaces each number with the sum of the rectangle from the first cell up to and including it. */
 function sumUp(sums: Float64Array, stride: number): void {
   for (let start = stride; start < sums.length; start += stride) {
     let row = 0

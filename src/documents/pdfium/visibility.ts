@@ -236,7 +236,7 @@ const paintedAlphaMin = 20
 
 /**
  * The visibility of letters that aren't painted themselves. They are visible if their outlines are drawn as
- * shapes, as browsers do for bold text missing from the font. Otherwise there may be an image behind them.
+ * shapes, as browsers do for bold text missing from the font. They are `overPicture` over an image.
  */
 function unpaintedSight({ box, place }: Doubt, findSurface: FindSurface): Sight {
   if (place === undefined) return 'hidden'

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 /**
  * The objects of a PDF file that pass `isWanted`, as written, by number. If an object was replaced, the
  * last version counts. The file is scanned instead of using its cross-reference tables, so unused objects
- * may be included. Stream data is excluded, but objects inside unencrypted object streams (ISO 32000-2, 7.5.7)
- * are included.
+ * may be included. Stream data is excluded, but objects inside unencrypted object streams (ISO 32000-2,
+ * 7.5.7) are included.
  */
 export function fileObjects(file: Uint8Array, isWanted: (text: string) => boolean): Map<number, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
