@@ -11,13 +11,13 @@ import type { PageFrame } from './page-frame.ts'
 import type { TextRun } from './text-runs.ts'
 import type { Sight } from './visibility.ts'
 
-/** Of a page with more, nobody could vote on any. */
+/** If a page has more, none is flagged, because votes could not settle them. */
 const glyphsMax = 5_000
 
 /**
- * Flags characters that can be seen and mean nothing that can be written, though they are part of a text:
- * their font explains other letters, or several of them make a word. Icons aren't. Returns what each
- * glyph is known by on this page, in the order of the characters.
+ * Flags visible characters of a text that have no meaning. A text font explains other letters, or has
+ * several unexplained characters in a row. Icons are not flagged. Returns the key of each flagged glyph on
+ * this page, in the order of the characters.
  */
 export function flagUnread(
   library: PdfiumLibrary,
@@ -38,7 +38,7 @@ export function flagUnread(
     return font
   }
   const keys = new Map<number, number>()
-  // Cairo has a font of its own for the glyphs of a font that are beyond the usual letters.
+  // Cairo puts the glyphs of a font that are beyond the usual letters into a separate font.
   const families = Map.groupBy(runs, (run) => fontAt(run).family)
   for (const runsOfFamily of families.values()) {
     const isText = once(() => isOfText(characters, indicesOf(runsOfFamily)))
@@ -58,7 +58,7 @@ export function flagUnread(
 }
 
 const codesMax = 0x200000
-/** What stands for all glyphs of a file that its program could not name: each is known by itself. */
+/** U+FFFD stands for all glyphs that the program could not name, so each character gets a key of its own. */
 const replacement = 0xfffd
 
 function keyOf(font: number, codePoint: number, index: number): number {
@@ -81,18 +81,18 @@ function isUnexplained({ codePoints }: PageCharacters, flags: number, index: num
   return (flags & characterFlags.guessed) !== 0 || isMeaningless(codePoints[index] ?? 0)
 }
 
-/** Private use, and what stands for the unknown; marks that nobody sees are something else. */
+/** Private use characters, noncharacters and U+FFFD. Invisible characters are excluded. */
 function isMeaningless(codePoint: number): boolean {
   if (codePoint < 0x7f || cleanCharacter(codePoint) !== '') return false
   return /[\p{Co}\p{Noncharacter_Code_Point}\ufffd]/u.test(String.fromCodePoint(codePoint))
 }
 
-/** Fonts of icons may call some of them letters. */
+/** An icon font may name a few of its icons as letters. */
 const lettersMin = 8
 const inRowMin = 4
 const differentInRowMin = 3
 
-/** Whether a font, given by the characters that it draws, is one of text. */
+/** Whether a font, given by the characters drawn with it, is a text font. */
 function isOfText(characters: PageCharacters, indices: readonly number[]): boolean {
   const letters = new Set<number>()
   let row: number[] = []
@@ -114,7 +114,7 @@ function isLetter(codePoint: number): boolean {
   return /[\p{L}\p{N}]/u.test(String.fromCodePoint(codePoint))
 }
 
-/** Those where something is drawn: a font may leave out what its space means. */
+/** The characters with visible ink. A font may give no meaning to its space. */
 function inkedAmong(
   library: PdfiumLibrary,
   page: number,
