@@ -30,7 +30,7 @@ export interface DrawTask {
   readonly bands: readonly Band[] | null
 }
 
-/** Draws a page as a viewer displays it. */
+/** Draws a page and marks its invisible text. */
 export interface ShowTask {
   readonly kind: 'show'
   readonly pdf: Uint8Array<ArrayBuffer>

@@ -25,7 +25,7 @@ import type {
   WantedPicture,
 } from './tasks.ts'
 
-/** A thread that reads documents. It keeps no data of a document after the task. */
+/** A thread that reads documents. It keeps no data of a document when the next one begins. */
 
 const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
 

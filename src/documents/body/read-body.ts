@@ -23,8 +23,8 @@ export interface ReadBody {
 }
 
 /**
- * Parses the JSON body of a parse call and overwrites it. The document is decoded in place and ignored
- * members are not parsed, so memory holds the body only once. Throws as `Documents.open` does.
+ * Parses the JSON body of a parse call and overwrites it. The document is decoded in place, and ignored
+ * members allocate nothing, so memory holds the body only once. Throws as `Documents.open` does.
  */
 export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const bytes = asBuffer(body)

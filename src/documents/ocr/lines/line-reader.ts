@@ -31,7 +31,7 @@ export interface LineReaderOptions {
   readonly command?: readonly string[]
 }
 
-/** The memory of a process that reads a page, without pages shared with the service, measured. */
+/** The memory of a process that reads a page, without memory shared with the service, measured. */
 const processMb = 140
 const processLingerMs = 5_000
 const heapMb = 64
