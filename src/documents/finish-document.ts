@@ -6,7 +6,7 @@ import { finishPage, joinPages, textLengthMax } from './read-pages.ts'
 import { refuseDocument } from './refusals.ts'
 import type { DocumentAnswer, SeenOrRead } from './tasks.ts'
 
-/** The text of a document out of its pages, and out of what was seen in their pictures. */
+/** Builds the text of a document from its pages and the recognised content of their pictures. */
 export function finishDocument(
   pages: readonly SeenOrRead[],
   software: string,
@@ -31,13 +31,13 @@ function textOf({ page, seen }: SeenOrRead, software: string): PageText {
     }
   }
   const { reading } = page
-  // A layer is placed on the page as it is, and words as it was turned.
+  // The layer has the coordinates of the original page, and words those of the turned page.
   const turned = seen.turns === 0 ? reading : { ...reading, layer: noCharacters }
   const upright = seen.turns % 2 === 0 ? turned : { ...turned, width: reading.height, height: reading.width }
   return finishPage({ kind: 'picture', reading: upright }, seen.words, software)
 }
 
-/** So many lines of a page are told. */
+/** The most doubtful lines reported for a page. */
 const doubtfulLinesMax = 50
 
 function reportOf({ page, seen }: SeenOrRead, text: PageText | undefined): PageReport {

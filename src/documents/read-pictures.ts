@@ -4,25 +4,25 @@ import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
 import { createPagePatience } from './page-patience.ts'
 import type { DocumentAnswer, DocumentTask, SeenPicture, WantedPicture } from './tasks.ts'
 
-/** What reading the pictures of a document needs. */
+/** The parts that reading a document's pictures needs. */
 export interface PictureReading {
   readonly recogniser: Recogniser
   /** Shared by all documents. */
   readonly slots: Semaphore
   readonly clock: Clock
-  /** Told of each page that was given up. */
+  /** Called for each page that was given up. */
   onGivenUp(): void
-  /** Whose document it is. */
+  /** The account that the document belongs to. */
   readonly owner: TaskOwner | undefined
-  /** Runs a task in a thread that reads; the buffer is handed over. */
+  /** Runs a task in a reading thread. The buffer is transferred. */
   run(task: DocumentTask, buffer: ArrayBuffer | null, signal: AbortSignal): Promise<DocumentAnswer>
 }
 
 /**
- * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
- * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all;
- * but a page that goes on and on while others are read is given up, and isn't among the results. The document
- * is let go in the end.
+ * Reads the pictures of a document's pages, several in parallel and alternating with other accounts. A
+ * PDFium thread is used only while a page is drawn, not while it is recognised. The first failure ends the
+ * reading. A page that takes far longer than the others is given up and missing from the results. The
+ * document is released at the end.
  */
 export async function readPictures(
   { recogniser, slots, clock, onGivenUp, owner, run }: PictureReading,
@@ -59,7 +59,7 @@ export async function readPictures(
   }
 }
 
-/** Waits for a slot to read a page. Time spent waiting for others isn't counted as work. */
+/** Waits for a slot to read a page. Waiting time isn't counted as work. */
 async function takeSlot(
   slots: Semaphore,
   owner: TaskOwner | undefined,
@@ -75,8 +75,8 @@ async function takeSlot(
 }
 
 /**
- * Draws pages of a document one after the other, as its bytes travel to a thread and back: a page is drawn in
- * a fraction of the time that it takes to be read.
+ * Draws the pages of a document one after the other, because its bytes travel to a thread and back. Drawing
+ * takes a fraction of the time of recognition.
  */
 function drawer(
   { run, owner }: Pick<PictureReading, 'run' | 'owner'>,
@@ -85,7 +85,7 @@ function drawer(
 ) {
   let here = Promise.resolve(bytes)
   return {
-    /** As soon as the last page is drawn. */
+    /** Releases the document after the last page is drawn. */
     letGo() {
       here.then(letGo, () => {})
     },
@@ -96,7 +96,8 @@ function drawer(
         const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
         promise.catch(() => {})
         here = promise
-        // The page isn't read meanwhile; whether it waits for a thread or is drawn, the pool tells.
+        // Recognition pauses here. The pool counts the time in its queue as waiting, and the drawing as
+        // work.
         owner?.working(-1)
         try {
           const pdf = await before
@@ -118,12 +119,15 @@ function drawer(
 
 const pointsPerInch = 72
 const pixelsPerInch = 200
-/** Somewhat less than a page of A4 at that resolution, which is never drawn larger: it would be resampled. */
+/**
+ * Slightly fewer pixels than an A4 page at that resolution. A4 is never drawn larger, because that would
+ * resample it.
+ */
 const usualPixels = 3_000_000
 
 /**
- * Letters of a usual page have the size that Tesseract reads best. A page that says to be smaller, as photos
- * do whose size nobody cared for, is drawn as large as a usual one.
+ * On an A4 page, letters have the size that Tesseract reads best. A page with a smaller declared size is
+ * enlarged to the area of a usual page. Photos with an arbitrary page size are an example.
  */
 function scaleFor(widthPoints: number, heightPoints: number): number {
   return Math.max(pixelsPerInch / pointsPerInch, Math.sqrt(usualPixels / (widthPoints * heightPoints)))

@@ -2,7 +2,7 @@ import { Fault } from '../../contract/index.ts'
 import { letGo, serveTasks } from '../../kit/index.ts'
 import { type ReceiveTask, receive } from './receive.ts'
 
-/** A thread that reads large bodies. It knows no PDF, so that nothing a document does can hold it up. */
+/** A thread that reads large bodies. It has no PDF code, so documents never delay it. */
 serveTasks(
   (task: ReceiveTask) => {
     try {

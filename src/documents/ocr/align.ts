@@ -1,13 +1,10 @@
-/** A stretch of two sequences: one pair that is the same in both, or what each has between such pairs. */
+/** A block of an alignment: one pair of equal elements, or the differing elements between such pairs. */
 export interface AlignedBlock<First, Second> {
   readonly before: readonly First[]
   readonly after: readonly Second[]
 }
 
-/**
- * Two sequences laid against each other with the fewest changes. The work, and the memory, grow with the
- * product of their lengths.
- */
+/** Aligns two sequences with the fewest changes. Time and memory grow with the product of their lengths. */
 export function alignedBlocks<First, Second>(
   first: readonly First[],
   second: readonly Second[],
@@ -47,7 +44,7 @@ export function alignedBlocks<First, Second>(
   return blocks
 }
 
-/** The fewest changes that make the rest of one sequence, from each place on, the rest of the other. */
+/** The fewest changes between the remainders of both sequences, for each pair of positions. */
 function costsOf<First, Second>(
   first: readonly First[],
   second: readonly Second[],

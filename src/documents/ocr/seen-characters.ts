@@ -4,19 +4,18 @@ import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } 
 import type { PageReading, PlacedWord } from '../page-reading.ts'
 import { correctByLayer } from './layer/correct-by-layer.ts'
 
-/** What can be seen on a page. */
+/** The visible content of a page. */
 export interface SeenCharacters {
   readonly characters: PageCharacters
-  /** Letters of its invisible layer that nothing in its picture shows. */
+  /** Letters of its invisible layer that its picture doesn't show. */
   readonly unseenLetters: number
 }
 
 /**
- * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
- * of the picture where there are none. The invisible layer that an OCR program put over a scan corrects words
- * that were not read surely, and adds none, as anything can be written into it; it is believed alone where
- * nobody looked at the picture. Where some fonts of a page don't tell what their glyphs mean, the text of the
- * others stays as it is.
+ * Combines the content of a page whose picture was read: its visible characters, and recognised words where
+ * there are none. An OCR program may have put an invisible layer over a scan. The layer can contain any
+ * text, so it only corrects words with low confidence and adds none. It is used alone only if the picture
+ * was not read. If some fonts don't define their glyphs, the text of the other fonts stays unchanged.
  */
 export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): SeenCharacters {
   const { characters, layer, picture } = reading
@@ -35,12 +34,12 @@ function all(characters: PageCharacters): SeenCharacters {
   return { characters, unseenLetters: 0 }
 }
 
-/** No page of pictures has as many characters; comparing them with words would take long. */
+/** No page picture has as many characters. Comparing more of them with words would take long. */
 const believableCount = 30_000
 
 /**
- * Characters side by side in the box of their word, each as wide as such a letter usually is, with the spaces
- * that stand between words. Chinese words have none between them, but where they stand well apart.
+ * Places the characters of each word side by side in its box, in proportion to their usual width, with
+ * spaces between words. Between Chinese words there is no space, and a narrow gap is closed.
  */
 export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters {
   const spaced = closeChinese(words)
@@ -72,14 +71,12 @@ function spaceAfter(word: PlacedWord, next: PlacedWord | undefined): PlacedWord[
   return [{ ...word, text: ' ', left: word.right, right: Math.max(word.right, next.left) }]
 }
 
-/** Words of one line have the same height and place. */
+/** Words of one line have the same bottom and top. */
 function followsOn(word: PlacedWord, next: PlacedWord): boolean {
   return word.bottom === next.bottom && word.top === next.top && next.left >= word.left
 }
 
-/**
- * Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square.
- */
+/** As a share of the line height. A narrower gap is only the margin of a Chinese character in its square. */
 const chineseGapMax = 0.6
 
 function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
@@ -104,7 +101,7 @@ function widthOf(letter: string): number {
   return isWide(letter.codePointAt(0) ?? 0) ? 2 : 1
 }
 
-/** Whether characters of the page stand where the word was seen. */
+/** Whether characters of the page cover the place of the word. */
 function covers(characters: PageCharacters, word: PlacedWord): boolean {
   let covered = 0
   for (let index = 0; index < characters.count; index++) covered += overlap(characters, index, word)
@@ -119,7 +116,7 @@ function overlap({ boxes, flags }: PageCharacters, index: number, word: PlacedWo
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** What fonts tell; the spaces and line breaks between guesses go with these. */
+/** Removes guessed characters, and the white space between them. */
 function withoutGuesses(characters: PageCharacters): PageCharacters {
   const kept: number[] = []
   let guessing = false

@@ -6,21 +6,23 @@ import { type AlignedBlock, alignedBlocks } from '../align.ts'
 import { type LayerLetter, type LayerLine, layerLines } from './layer-lines.ts'
 
 /**
- * The words that were read in a picture, corrected by an invisible layer over it. A layer may have been made
- * from a better picture, or corrected by hand, and anything can be written into it. So it adds no line and no
- * word: each of its lines is laid against the words at its place, and corrects letters that were not sure.
+ * Words read in a picture, corrected by the invisible layer over it. A layer may come from a better picture
+ * or a manual correction, but it can also contain any text. It therefore adds no line and no word. Each of
+ * its lines is aligned with the words at its place, and corrects letters with low confidence.
  */
 export interface Corrected {
   readonly words: readonly PlacedWord[]
-  /** Letters of the layer that nothing in the picture shows. */
+  /** Letters of the layer that the picture doesn't show. */
   readonly unseenLetters: number
 }
 
-/** Of the letters of a line, what the picture shows too. What has less is another text. */
+/** The share of a line's letters that the picture must show. A line with less is another text. */
 const seenShareMin = 0.5
-/** The same where most of a layer disagrees with the picture, so that it is the work of a poor reader. */
+/**
+ * The same limit for a layer that mostly disagrees with the picture, and so comes from a poor OCR program.
+ */
 const seenShareMinOfPoor = 0.35
-/** Comparing lines with words takes the product of their lengths; no honest page comes near to it. */
+/** Aligning lines with words takes the product of their lengths. No honest page comes near this limit. */
 const workMax = 20_000_000
 const lettersMax = 1_000
 
@@ -61,7 +63,7 @@ export function correctByLayer(words: readonly PlacedWord[], layer: PageCharacte
   return { words: words.map((word, place) => corrected.get(place) ?? word), unseenLetters }
 }
 
-/** A letter of a word, and the place of the word in the list. */
+/** A letter of a word, and the index of the word. */
 interface SeenLetter {
   readonly text: string
   readonly x: number
@@ -71,7 +73,7 @@ interface SeenLetter {
 
 type Block = AlignedBlock<SeenLetter, LayerLetter>
 
-/** Share of what was seen that the layer has too; a layer of a poor OCR program has less. */
+/** The share of recognised letters that the layer also contains. Layers of poor OCR programs have less. */
 const agreementMin = 0.8
 
 function agrees(layer: PageCharacters, words: readonly PlacedWord[]): boolean {
@@ -89,17 +91,20 @@ function agrees(layer: PageCharacters, words: readonly PlacedWord[]): boolean {
   return found.length >= letters.length * agreementMin
 }
 
-/** What of a line the picture shows; all of it where it goes on beyond words that it has all of. */
+/**
+ * The share of a line that the picture shows. It is 1 if the line contains nearly all of the words and
+ * continues after them.
+ */
 function shareOf(blocks: readonly Block[], seen: readonly SeenLetter[], { letters }: LayerLine): number {
   const shared = blocks.filter(isAgreed).length
   const hasAll = seen.length >= seenLettersMin && shared >= seen.length * agreementMin
   return hasAll ? 1 : shared / letters.length
 }
 
-/** So many letters are not the same by chance. */
+/** This many equal letters aren't a coincidence. */
 const seenLettersMin = 8
 
-/** Finds the words that are as high on the page as a box, or nearly. */
+/** Finds the words at about the same height of the page as a box. */
 function byHeight(words: readonly PlacedWord[]): (box: Box) => readonly number[] {
   const rows = new Map<number, number[]>()
   const rowsOf = ({ bottom, top }: Box) =>
@@ -122,7 +127,7 @@ function byHeight(words: readonly PlacedWord[]): (box: Box) => readonly number[]
 /** In points. */
 const rowHeight = 16
 
-/** The words that are where a line of the layer is, from left to right. */
+/** The words at the place of a layer's line, from left to right. */
 function placesOf({ box }: LayerLine, words: readonly PlacedWord[], near: readonly number[]): number[] {
   const reach = -heightOf(box)
   const isOnLine = (word: PlacedWord) => onOneLine(word, box) && overlapX(word, box) > reach
@@ -138,14 +143,20 @@ function lettersOf(words: readonly PlacedWord[], place: number): SeenLetter[] {
   return letters.map((letter, at) => ({ text: letter, place, confidence, x: left + (at + 0.5) * width }))
 }
 
-/** In heights of a line: a layer says only about where in its word or line a letter is. */
+/**
+ * As a multiple of the line height. A layer gives only the approximate place of a letter in its word or
+ * line.
+ */
 const farMax = 3
 
 function isAt(one: SeenLetter, other: LayerLetter, reach: number): boolean {
   return Math.abs(one.x - other.x) <= reach && isSame(one, other)
 }
 
-/** Whatever its case, width and accents: there, a layer often knows more than our reader's languages do. */
+/**
+ * Ignores case, width and accents. The layer is often better there, because our reader knows only two
+ * languages.
+ */
 function isSame({ text: one }: SeenLetter, { text: other }: LayerLetter): boolean {
   return one === other || folded(one) === folded(other)
 }
@@ -167,7 +178,7 @@ function isAgreed({ before: [one, second], after: [other, more] }: Block): boole
   return isSame(one, other)
 }
 
-/** Shorter stretches are what readers get wrong; a Chinese character says as much as two letters. */
+/** Shorter differences are recognition errors. A Chinese character counts as two letters. */
 const unseenStretchMin = 4
 
 function unseenIn(letters: readonly LayerLetter[]): number {
@@ -176,12 +187,12 @@ function unseenIn(letters: readonly LayerLetter[]): number {
   return length >= unseenStretchMin ? told.length : 0
 }
 
-/** Of the letters of a word that is corrected, what both have. */
+/** The share of a corrected word's letters that both readings must have. */
 const agreedMin = 0.5
-/** How sure a letter is that both have, at least; and one that the layer corrects. */
+/** The minimum confidence of a letter in both readings, and the confidence of a corrected letter. */
 const sure = { agreed: 0.95, corrected: 0.7 }
 
-/** The words of some blocks with what the layer knows better, by their places. */
+/** The corrected words of an alignment, by their index. */
 function correctedWords(
   words: readonly PlacedWord[],
   blocks: readonly Block[],
@@ -211,7 +222,7 @@ function correctedWords(
   return new Map(
     [...made].flatMap(([place, { text, confidences }]) => {
       const word = words[place]
-      // What has few letters in common is another word.
+      // A result with few letters in common is another word.
       if (word === undefined || (agreed.get(place) ?? 0) < [...word.text].length * agreedMin) return []
       const confidence = confidences.reduce((sum, each) => sum + each, 0) / confidences.length
       return [[place, { ...word, text, confidence }] as const]
@@ -219,17 +230,17 @@ function correctedWords(
   )
 }
 
-/** Letters of a word that our reader is surer of stay, and numbers sooner. */
+/** Letters with higher confidence are never corrected. The limit for digits is lower. */
 const correctedSureMax = { letters: 0.88, digits: 0.5 }
 const correctedLettersMax = 8
 
-/** The layer's letter, unless it is the same in another case and ours is sure. */
+/** The layer's letter. If only the case differs and our reader is confident, its letter stays. */
 function betterCase({ text, confidence }: SeenLetter, other: string): string {
   const isCase = text !== other && text.toLowerCase() === other.toLowerCase()
   return isCase && confidence > correctedSureMax.letters ? text : other
 }
 
-/** Whether the layer is believed rather than our reader, between letters that both have. */
+/** Whether the layer is used instead of our reader for a block where they differ. */
 function isBetter({ before, after }: Block, last?: SeenLetter, next?: SeenLetter): boolean {
   if (after.length === 0) return false
   const [was, is] = [textOf(before), textOf(after)]

@@ -2,27 +2,30 @@ import { type Box, unionOf } from '../../layout/box.ts'
 import { boxOf, isBlank } from '../../layout/fragments.ts'
 import type { PageCharacters } from '../../page-characters.ts'
 
-/** A letter of an invisible layer, and whether white space is before it. */
+/** A letter of an invisible layer, and whether white space precedes it. */
 export interface LayerLetter {
   readonly text: string
-  /** Where its middle is, from the left. */
+  /** The horizontal centre of the letter. */
   readonly x: number
   readonly afterSpace: boolean
 }
 
-/** Letters of a layer that are on one line, in the order in which they are drawn. */
+/** The letters of one line of a layer, in drawing order. */
 export interface LayerLine {
   readonly letters: readonly LayerLetter[]
   readonly box: Box
 }
 
-/** In heights of a letter: how much of its height is on the line, and how far it may be from the last one. */
+/**
+ * As shares of a letter's height: the vertical overlap with the line, and the largest distance from the
+ * previous letter.
+ */
 const onLineMin = 0.5
 const gapMax = { ahead: 3, back: 1 }
-/** No line of a page has more; what is longer is cut. */
+/** No line of a page has more letters; longer lines are split. */
 const lettersMax = 1_000
 
-/** The lines of a layer: what is drawn beside the last character, and level with it, is on its line. */
+/** Splits a layer into lines. A character beside the previous one, at the same height, continues the line. */
 export function layerLines(layer: PageCharacters): LayerLine[] {
   const lines: LayerLine[] = []
   let letters: LayerLetter[] = []
@@ -51,7 +54,7 @@ export function layerLines(layer: PageCharacters): LayerLine[] {
   return lines
 }
 
-/** A ligature is several letters. */
+/** A ligature counts as several letters. */
 function lettersOf(codePoint: number): string[] {
   const text = String.fromCodePoint(codePoint)
   const letters = [...text.normalize('NFKC')]

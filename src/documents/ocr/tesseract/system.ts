@@ -13,31 +13,31 @@ import { wordsOfTsv } from './tsv.ts'
 
 const lookTimeoutMs = 5_000
 /**
- * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit:
- * a process that hangs has to leave time for another reader.
+ * Far more than a page takes, even on a busy machine, and half of a call's default time limit. If a process
+ * hangs, another reader still has time.
  */
 const pictureTimeoutMs = 60_000
-/** Words of its TSV's line of headings, which is there for a blank page too. */
+/** The first words of the TSV header, which is present for a blank page too. */
 const answerStart = 'level\tpage_num\t'
-/** What a process takes while it reads a page, measured (bench/README.md, memory). */
+/** The memory of a process that reads a page, measured (bench/README.md, memory). */
 const processMb = 70
-/** Longer than from one picture of a page, or of a document, to the next. */
+/** Longer than the usual pause between two pictures of a document, or between two documents. */
 const processLingerMs = 5_000
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export interface SystemOptions {
-  /** Folders in which `tesseract` is looked for. */
+  /** The folders in which `tesseract` is searched. */
   readonly searchPath: string
-  /** For one picture. */
+  /** The time limit of one picture. */
   readonly timeoutMs: number
-  /** What its processes take of; boundless by default. */
+  /** The memory budget of its processes; unlimited by default. */
   readonly budget: MemoryBudget
 }
 
 /**
- * The machine's own Tesseract, about 1.6 times as fast as WASM; null where there is none that has both
- * languages. A process per picture, which gets it on stdin, gives words on stdout and is killed at the abort:
- * nothing touches the disk.
+ * The system Tesseract, about 1.6 times as fast as WASM; null if it is missing or lacks one of the two
+ * languages. Each picture gets its own process, which reads stdin, writes words to stdout, and is killed on
+ * abort. Nothing is written to disk.
  */
 export async function findSystemReader(
   processes: number,
@@ -95,7 +95,7 @@ interface Run extends Pick<SystemOptions, 'searchPath' | 'timeoutMs'> {
 }
 
 function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<string> {
-  // One thread: pages run beside one another instead.
+  // One thread per process, because pages are read in parallel.
   const environment = { OMP_THREAD_LIMIT: '1', PATH: searchPath }
   const called = { program: 'tesseract', words, environment, name: 'tesseract' }
   return runReader({ ...called, input: [input], signal, timeoutMs })

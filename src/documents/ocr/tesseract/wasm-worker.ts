@@ -8,12 +8,13 @@ import { type OcrLanguage, pgmOf, pictureDpi, type SeenWord, segmentationModes }
 import { wordsOfTsv } from './tsv.ts'
 import type { WasmTask, WasmWorkerData } from './wasm.ts'
 
-/** A thread with a Tesseract of its own. It has no file system but its memory, and no way out. */
+/** A thread with its own Tesseract. It has only an in-memory file system, and no network access. */
 
 const { tesseract, languages } = workerData as WasmWorkerData
 /**
- * After so many pictures the thread makes room for a new one, so that whatever leaks stays small. Over 375
- * pictures the library's memory grew from 34 to 71 MB, in steps with the largest, over the last 275 by 12.
+ * After this many pictures the thread is replaced, which limits the effect of memory leaks. Over 375
+ * pictures the library's memory grew from 34 to 71 MB, in steps with the largest picture. Over the last 275
+ * it grew by 12 MB.
  */
 const picturesPerThread = 400
 const keptMemoryBytes = 300 * 1024 * 1024
@@ -31,7 +32,7 @@ async function startCore(): Promise<{ core: TesseractModule; memory: WebAssembly
       receive(instance)
       return instance.exports
     },
-    // What the library prints may quote the page.
+    // The library's output is discarded, because it may quote the page.
     print: () => {},
     printErr: () => {},
     TesseractProgress: () => {},
@@ -70,7 +71,7 @@ serveTasks(async (task: WasmTask, thread: Thread): Promise<Handover<readonly See
     reader.Clear()
     return { value: words, transfer: [] }
   } catch (error) {
-    // After a trap the instance is in no known state.
+    // After a trap, the state of the instance is undefined.
     thread.retire()
     throw error
   } finally {
