@@ -6,14 +6,14 @@ import { createEngineThreads, type EngineThreadsOptions } from './threads.ts'
 
 export interface BuiltinEngineOptions extends Omit<EngineThreadsOptions, 'workerFile'> {
   readonly clock?: Clock
-  /** Another file than the engine's own, which answers the same tasks: for tests. */
+  /** Another worker file that handles the same tasks, for tests. */
   readonly workerFile?: URL
 }
 
 /**
- * The builtin engine: no model, no network, the same answer to the same texts. It works in threads of their
- * own, so that a hostile text holds up nobody else, and a call that hangs costs that call alone. Throws a
- * VocabularyError where a table of the folder can't be read.
+ * The builtin engine: no model, no network, and deterministic results. It works in its own threads, so a
+ * hostile text doesn't block other calls. A call that hangs fails alone. Throws a VocabularyError if a
+ * table of the folder can't be read.
  */
 export function createBuiltinEngine({
   clock = systemClock(),

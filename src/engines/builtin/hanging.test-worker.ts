@@ -4,7 +4,7 @@ import { type EngineTask, runTask } from './tasks.ts'
 import { useVocabularyFolder } from './vocabulary.ts'
 import { warmUp } from './warm-up.ts'
 
-/** The engine's thread, but that it hangs on some texts, as on one for which a pattern is exponential. */
+/** The engine's worker, except that it hangs on one text, as on input with exponential backtracking. */
 const hangs = '[this text hangs]'
 
 useVocabularyFolder(workerData.vocabularyDirectory)

@@ -3,23 +3,23 @@ import { endsWithTitle } from '../text/title.ts'
 import type { ProfileLine } from './lines.ts'
 import { countries, isPlaceText } from './places.ts'
 
-/** A piece of a line between two separators, by its places in the line's normalised text. */
+/** A piece of a line between two separators. Offsets are in the line's normalised text. */
 export interface Cell {
   readonly from: number
   readonly to: number
   readonly norm: string
-  /** As the text has it. */
+  /** The text as written. */
   readonly text: string
 }
 
 const separator =
   /\s{0,4}[|｜•·∙‧；;]\s{0,4}|\s{2,8}|\s[-–—~]{1,3}\s|[,，、]\s{0,4}|\s[/@]\s|(?<=[a-z.)]) at (?=[a-z])|(?<=[\u3400-\u9fff)）])\s(?=[\u3400-\u9fffa-z(（【「])|(?<=[\u3400-\u9fff])\s?[-–—]{1,3}\s?(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff])\/(?=\s)/gu
-/** The rest of a name that a comma cut off. */
+/** A company suffix that a comma separates from its name. */
 const suffix =
   /^(?:inc|llc|l\.l\.c|ltd|limited|co|corp|gmbh|plc|s\.a|pte|pvt|llp|ag|bv|b\.v|n\.v|kg|pty)\b\.?/u
 const around = /[\s,，、;；:：|｜•·\-–—~/@()（）【】[\]「」]/u
 
-/** The cells of a part of a line, without the signs around them. */
+/** The cells of a part of a line, without the punctuation around them. */
 export function cellsOf(line: ProfileLine, from: number, to: number): Cell[] {
   const cells: Cell[] = []
   const part = line.norm.slice(from, to)
@@ -50,7 +50,7 @@ const state = new RegExp(`^(?:${usStates})(?: \\d{5})?$`, 'u')
 const twoWords =
   /(?:^|\s)(?:new|san|los|las|st\.?|fort|palo|santa|salt|el|baton|grand|long|ann|mountain|redwood|kansas|oklahoma|colorado|jersey|menlo|silver|cedar|green|little|cape|college|virginia|chapel|iowa)\s\S{1,20}$/u
 
-/** `Lakeside University Chicago, IL`: a state behind a comma says that the last word before it is a town. */
+/** `Lakeside University Chicago, IL`: the state after the comma shows that the word before it is a town. */
 function withoutCity(line: ProfileLine, cell: Cell, next: Cell | undefined): Cell[] {
   if (state.test(cell.text)) return []
   if (next === undefined || !state.test(next.text)) return [cell]
@@ -59,7 +59,7 @@ function withoutCity(line: ProfileLine, cell: Cell, next: Cell | undefined): Cel
   return rest === undefined ? [] : [rest]
 }
 
-/** A part of a line as a cell; undefined where nothing is in it. */
+/** A part of a line as a cell; undefined if it is empty. */
 export function trimmed(line: ProfileLine, from: number, to: number): Cell | undefined {
   let [start, end] = [from, to]
   while (start < end && around.test(line.norm.charAt(start))) start += 1
@@ -69,7 +69,7 @@ export function trimmed(line: ProfileLine, from: number, to: number): Cell | und
 
 const opening: Readonly<Record<string, string>> = { ')': '(', '）': '（', ']': '[', '】': '【', '」': '「' }
 
-/** Whether the last sign is a bracket that the part opens. */
+/** Whether the last character closes a bracket that the part opens. */
 function closes(norm: string, start: number, end: number): boolean {
   const open = opening[norm.charAt(end - 1)]
   return open !== undefined && norm.slice(start, end).includes(open)
@@ -95,7 +95,7 @@ export function isTitleCell({ norm, text }: Cell): boolean {
 
 const employerWord =
   /(?:公司|集团|银行|医院|卫生院|事务所|研究院|研究所|设计院|工作室|酒店|宾馆|大学|学院|学校|中学|小学|幼儿园|超市|商场|餐厅|饭店|工厂|厂|出版社|杂志社|报社|电视台|传媒|证券|保险|基金|信托|协会|基金会|委员会|管理局|分局|法院|检察院|派出所|政府|旗舰店|门店|专卖店|药房|诊所|物业|科技|网络|股份|实验室|俱乐部|农场|合作社|中心|律所|会计所|培训机构|机构|分行|支行|营业部|经营部|商行|总部|影院|书店|4s店|养老院|福利院|驿站)(?:[(（][^()（）]{1,20}[)）])?$/u
-/** Words that the name of an employer ends with. */
+/** Final words of employer names. */
 const employerEnds = new Set(
   `inc llc ltd limited corp corporation company co gmbh plc group bank hospital clinic university college school
   academy institute lab labs laboratory laboratories technologies technology systems solutions services consulting
@@ -127,7 +127,7 @@ const chinesePlace =
 const latinPlace =
   /^(?:remote|hybrid|on-?site|full[- ]?time|part[- ]?time|contract|permanent|freelance|全职|兼职|远程|实习|usa?|uk|u\.s\.a?\.?|united (?:states|kingdom)|china|germany|france|india|canada|australia|singapore|japan|hong kong|london|new york|paris|berlin|tokyo|beijing|shanghai|shenzhen)$/u
 
-/** A place, or how somebody works: neither title nor employer. */
+/** A place or a mode of work, so neither a title nor an employer. */
 export function isAsideCell({ norm, text }: Cell): boolean {
   if (latinPlace.test(norm) || chinesePlace.test(norm)) return true
   return isPlaceText(text)

@@ -9,7 +9,7 @@ import { isPlaceText } from './places.ts'
 const email = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu
 const link =
   /(?<![\w@.-])(?:https?:\/\/[^\s|｜,，;；、()（）<>]{3,200}|(?:[a-z\d-]{1,60}\.){1,4}(?:com|cn|org|net|io|me|dev|co|edu|gov|info|app|xyz|tech|site|page|uk|de|fr|eu|ai|in)(?:\/[^\s|｜,，;；、()（）<>]{0,150})?)(?![\w@-])/gu
-/** What may be a telephone number; its digits are counted and its neighbours asked. */
+/** A possible telephone number. Its digit count and its context are checked. */
 const phone = /(?<![\w.@/%-])(?:\+\s?|00)?[(（]?\+?\d[\d\s().（）-]{5,22}\d(?![\w%@]|\.\d)/gu
 const digit = /\d/g
 const datesInside = /(?:19|20)\d\d\s?[-–./年]\s?(?:(?:19|20)\d\d|\d{1,2}\b)/u
@@ -20,7 +20,7 @@ const otherLabel =
 const besideMax = 16
 const chineseMobile = /^(?:\+?86)?1[3-9]\d{9}$/u
 
-/** How a person is reached. Lines of jobs and projects are about others. */
+/** The person's contact data. Lines about jobs, projects and schools are skipped. */
 export function readContact(lines: readonly ProfileLine[]): Profile['contact'] {
   const own = lines.filter(
     ({ section }) => section !== 'work' && section !== 'project' && section !== 'education',
@@ -41,7 +41,7 @@ function valuesOf(line: ProfileLine, pattern: RegExp): ProfileValue[] {
     .filter((value) => value !== null)
 }
 
-/** Each value once, where it is first. */
+/** Removes duplicates; the first occurrence remains. */
 function distinct(values: readonly ProfileValue[]): ProfileValue[] {
   const seen = new Set<string>()
   return values.filter(({ text }) => !seen.has(text) && seen.add(text))
@@ -56,12 +56,12 @@ function linksIn(line: ProfileLine): ProfileValue[] {
   })
 }
 
-/** Names of techniques that look like addresses. */
+/** Names of technologies that look like addresses. */
 const notLink = /\.js$|^(?:asp\.net|socket\.io|draw\.io|ado\.net|vb\.net|ml\.net)$|^[\d.]{1,20}$/u
 
 function phonesIn(line: ProfileLine): ProfileValue[] {
   return allMatches(line.norm, phone).flatMap(({ 0: run, index: first }) => {
-    // A postcode before it is no part of it.
+    // Skips a postcode before the number.
     const cut = /^\d{4,6} [(]/u.test(run) ? run.indexOf('(') : 0
     const [found, index] = [run.slice(cut), first + cut]
     const before = line.norm.slice(Math.max(0, index - besideMax), index)
@@ -112,7 +112,7 @@ const townAndState = new RegExp(
   'u',
 )
 
-/** A place in a cell of its own, near the name. */
+/** A place in its own cell, near the name. */
 function placeCellIn(lines: readonly ProfileLine[]): ProfileValue | null {
   for (const line of lines) {
     const first = townAndState.exec(line.text)

@@ -3,7 +3,7 @@ import { type DatePlace, dateRanges, datesIn } from '../match/read/dates.ts'
 import type { ProfileLine } from './lines.ts'
 import { type Placed, valueAt } from './placed.ts'
 
-/** The time that a line tells, and where in it. */
+/** A date or range of dates in a line, with its position. */
 export interface Dated {
   readonly from: number
   readonly to: number
@@ -12,10 +12,10 @@ export interface Dated {
   readonly isRange: boolean
 }
 
-/** No line longer than this is looked at: it is prose. */
+/** A longer line is prose and is skipped. */
 const lineMax = 200
 
-/** The first range of a line; undefined where it has none. */
+/** The first range of dates in a line; undefined without one. */
 export function rangeOf(line: ProfileLine): Dated | undefined {
   if (line.norm.length > lineMax) return undefined
   const [range] = dateRanges(line.norm)
@@ -25,7 +25,7 @@ export function rangeOf(line: ProfileLine): Dated | undefined {
   return { from: Math.min(from, start.from), to, start: dateAt(line, start), end: last, isRange: true }
 }
 
-/** The last date of a line that is no range. */
+/** The last single date of a line. */
 export function dateOf(line: ProfileLine): Dated | undefined {
   if (line.norm.length > lineMax) return undefined
   const date = datesIn(line.norm).at(-1)
@@ -51,7 +51,7 @@ function withDate(line: Placed, from: number, to: number, date: string): Profile
 const sentenceEnd = /[。；;！!]|[.]\s[a-z]|[.]$/u
 const besideMax = 90
 
-/** Whether a line heads an entry: short, and no sentence. */
+/** Whether a line can head an entry: it is short and not a sentence. */
 export function isHeader({ norm, isItem }: ProfileLine, except = 0): boolean {
   const length = norm.trim().length - except
   if (length > (/\p{Script=Han}/u.test(norm) ? besideMax * 0.7 : besideMax)) return false
@@ -63,7 +63,7 @@ const abbreviation =
 
 const edge = /^[\s,，、;；:：|｜•·\-–—~/()（）[\]【】]*$/u
 
-/** Whether the dates are at an end of the line, where those of an entry are. */
+/** Whether the dates are at an edge of the line, as in an entry's heading. */
 export function isAtEdge({ norm }: ProfileLine, { from, to }: Dated): boolean {
   return edge.test(norm.slice(0, from)) || edge.test(norm.slice(to)) || norm.slice(to).trim().length <= 40
 }

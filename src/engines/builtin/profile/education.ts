@@ -8,7 +8,7 @@ import { valueAt } from './placed.ts'
 
 type Draft = { -readonly [Key in keyof ProfileEducation]: ProfileEducation[Key] }
 
-/** The schools of a resume, with what was studied there. */
+/** The schools of a resume, with degrees and subjects. */
 export function readEducation(lines: readonly ProfileLine[]): ProfileEducation[] {
   const wanted = lines.filter((line, at) => isOfEducation(line, lines[at - 1], lines[at + 1]))
   const blocks = Map.groupBy(wanted, ({ block }) => block)
@@ -24,7 +24,7 @@ function isOfEducation(line: ProfileLine, before?: ProfileLine, next?: ProfileLi
   )
 }
 
-/** A line with the name of a school, and a degree or a subject of study. */
+/** Whether a line names a school and a degree or subject. */
 export function tellsSchooling(line: ProfileLine): boolean {
   if (line.norm.length > lineMax || !school.test(line.norm)) return false
   return cellsOf(line, 0, line.norm.length).some(isSchoolCell) && degreeMentions(line.norm).length > 0
@@ -55,7 +55,7 @@ function entriesOf(lines: readonly ProfileLine[]): ProfileEducation[] {
   return drafts.filter(({ school, degree }) => school !== null || degree !== null)
 }
 
-/** A table of personal data names the last school again, without its dates. */
+/** Whether an entry repeats a school without dates. Tables of personal data repeat the last school. */
 function isToldAgain(entry: ProfileEducation, all: readonly ProfileEducation[]): boolean {
   if (entry.start_date !== null || entry.end_date !== null || entry.school === null) return false
   return all.some(
@@ -114,7 +114,7 @@ function withoutLabel(line: ProfileLine, cell: Cell): Cell {
 
 const gluedSchool = /^(\p{Script=Han}{2,12}?(?:大学|学院))(?!附属|附中|校区|分校|学院)\p{Script=Han}{2,20}/u
 
-/** `西京建筑大学土木工程专业`: nothing parts the school and the subject. */
+/** Splits a school from its subject where no separator does: `西京建筑大学土木工程专业`. */
 function cutSchool(line: ProfileLine, cell: Cell): Cell[] {
   const head = gluedSchool.exec(cell.norm)?.[1]
   if (head === undefined) return [cell]
@@ -124,7 +124,7 @@ function cutSchool(line: ProfileLine, cell: Cell): Cell[] {
 
 const inBracket = /^([^(（]{2,60})[(（]([^()（）]{2,30})[)）]$/u
 
-/** `机械工程（硕士）`: what is in brackets is told of its own where it is a degree. */
+/** Splits off a degree in brackets: `机械工程（硕士）`. */
 function cutBracket(line: ProfileLine, cell: Cell): Cell[] {
   const found = inBracket.exec(cell.norm)
   if (found === null || degreeMentions(found[2] ?? '').length === 0) return [cell]
@@ -144,7 +144,7 @@ interface FoundDegree {
   readonly subject: Cell | undefined
 }
 
-/** The degree that a cell tells, and what is told beside it. */
+/** The degree in a cell, and the text beside it. */
 function degreeIn(line: ProfileLine, cell: Cell): FoundDegree | undefined {
   const { norm, from, to } = cell
   const latin = latinDegree.exec(norm)
@@ -194,7 +194,7 @@ function isKnownSubject({ norm, text }: Cell): boolean {
     .some(({ concept }) => concept.kind === 'majors')
 }
 
-/** Whether what was found begins another entry. */
+/** Whether a found value begins a new entry. */
 function repeats(last: Draft, found: Draft): boolean {
   const isDated = ({ start_date, end_date }: Draft): boolean => start_date !== null || end_date !== null
   if (isDated(last) && isDated(found)) return true

@@ -20,7 +20,7 @@ interface Draft {
   employer: ProfileValue | null
 }
 
-/** The jobs of a resume: what is beside a range of dates, and in the short lines around it. */
+/** The jobs of a resume, read from ranges of dates and the short lines around them. */
 export function readJobs(lines: readonly ProfileLine[]): ProfileJob[] {
   const blocks = Map.groupBy(lines.filter(mayTellWork), ({ block }) => block)
   return [...blocks.values()].flatMap(jobsOfBlock).slice(0, limits.profileEntriesMax.jobs)
@@ -43,7 +43,7 @@ function jobsOfBlock(lines: readonly ProfileLine[]): ProfileJob[] {
   if (first === undefined) return []
   const isPlain = lines[0]?.section === 'plain'
   const above = isPlain ? 1 : linesAbove(lines, first)
-  /** What heads several jobs: `Banque du Marais`, and below it two titles with their dates. */
+  /** A heading over several jobs: `Banque du Marais`, followed by two titles with their dates. */
   let heading: ProfileValue | null = null
   return anchors.flatMap((anchor, index) => {
     const before = anchors[index - 1]
@@ -63,7 +63,7 @@ function jobsOfBlock(lines: readonly ProfileLine[]): ProfileJob[] {
 const belowMax = 2
 const aboveMax = 3
 
-/** How many lines of the first entry are above its dates: those of the others are as many. */
+/** The number of lines above the dates of the first entry; other entries have the same number. */
 function linesAbove(lines: readonly ProfileLine[], { at, dates }: Anchor): number {
   const anchor = lines[at]
   if (anchor === undefined) return 0
@@ -124,7 +124,7 @@ function ownCells(line: ProfileLine, { from, to }: Dated): Cell[] {
 
 const cellsOfLine = (line: ProfileLine): Cell[] => cellsIn(line, 0, line.norm.length)
 
-/** The cells of a part of a line; an employer and a title that nothing parts are two. */
+/** The cells of a part of a line. An employer and a title without a separator become two cells. */
 function cellsIn(line: ProfileLine, from: number, to: number): Cell[] {
   return cellsOf(line, from, to).flatMap((cell) => cutGlued(line, cell))
 }
@@ -150,7 +150,7 @@ const nameMax = 50
 const label =
   /^(?:职位|职务|岗位|公司|公司名称|单位|工作单位|任职公司|position|title|company|employer|role)\s?[:：]\s?/u
 
-/** Takes what the cells tell of title and employer, where that is not known yet. */
+/** Fills in the title and the employer from the cells if they are still missing. */
 function take(draft: Draft, line: ProfileLine, all: readonly Cell[]): void {
   const left: Cell[] = []
   const cells = all.map((cell) => withoutLabel(line, cell))

@@ -3,7 +3,7 @@ import { languagesTold } from '../match/grades/language.ts'
 import type { ProfileLine } from './lines.ts'
 import { valueAt } from './placed.ts'
 
-/** The languages of a resume: those listed, and elsewhere those told with a level. */
+/** The languages of a resume: listed ones, and others with a level. */
 export function readLanguages(lines: readonly ProfileLine[]): ProfileLanguage[] {
   const found: ProfileLanguage[] = []
   for (const line of lines) {

@@ -3,24 +3,24 @@ import { languagesTold } from '../match/grades/language.ts'
 import { type Placed, placedAt } from './placed.ts'
 import { type Heading, headingOf, type ProfileSection } from './sections.ts'
 
-/** A line of a resume, without its bullet, in its section. Headings are no lines. */
+/** A line of a resume, without its bullet, with its section. Headings are excluded. */
 export interface ProfileLine extends Placed {
   readonly section: ProfileSection
-  /** Counts the headings before it: lines of one number belong together. */
+  /** The number of headings before the line. Lines with the same number belong together. */
   readonly block: number
-  /** It is behind a bullet or a number. */
+  /** Whether a bullet or a number preceded the line. */
   readonly isItem: boolean
 }
 
 const bullet =
   /^[\s\u200b]{0,12}(?:[-–—*+]{1,2}(?:\s{1,4}|(?=\p{L}))|[•●○▪■◆◇★☆✓✔➢►▶♦·※→▸‣∙⚫◦◼\uf0b7\uf06c\uf0d8]{1,3}\s{0,4}|[(（]?\d{1,2}[)）、]\s{0,3}|\d{1,2}[.．](?!\d)\s{0,3}|[①-⑳]\s{0,3})(?=\S)/u
 const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/gu
-/** A range of dates that goes on in the next line. */
+/** A range of dates that continues on the next line. */
 const openRange = /(?:19|20)\d\d[\d\s./年月-]{0,8}\s?(?:[-–—~～至到]{1,2}|[-–—~～]\s至|to)\s{0,3}$/iu
 const rangeEnd = /^\s{0,3}(?:(?:19|20)\d\d|至今|今|present|now|current|[A-Za-z]{3,9}\.?\s(?:19|20)\d\d)/iu
 const rangeLineMax = 160
 
-/** The lines of a text in their sections. */
+/** The lines of a text with their sections. */
 export function linesOf(text: string): ProfileLine[] {
   const lines: ProfileLine[] = []
   let section: ProfileSection = 'plain'
@@ -49,10 +49,10 @@ export function linesOf(text: string): ProfileLine[] {
   return lines
 }
 
-/** In these a heading with a colon labels its line alone. */
+/** In these sections, a heading with a colon labels only its own line. */
 const asides: ReadonlySet<ProfileSection> = new Set(['skills', 'languages', 'other', 'contact', 'summary'])
 
-/** `Languages: C++, Go` is about no language that is spoken. */
+/** `Languages: C++, Go` lists no spoken language. */
 function headingFor(norm: string): Heading | undefined {
   const heading = headingOf(norm)
   if (heading?.section !== 'languages' || heading.restAt === undefined) return heading
@@ -81,10 +81,10 @@ function rawLines(text: string): Range[] {
   return ranges
 }
 
-/** A longer line is read in pieces, so that no pattern meets more. */
+/** Longer lines are cut, which bounds the input of every pattern. */
 const lineUnitsMax = 1_000
 
-/** Lines, those that end within a range of dates together with the next one. */
+/** The lines of a text. A line that ends inside a range of dates is joined with the next one. */
 function joined(text: string, ranges: readonly Range[]): Range[] {
   const found: Range[] = []
   for (const range of ranges) {

@@ -9,12 +9,12 @@ const label =
   /(?<!\p{L})(?:姓\s{0,6}名|name|full name|candidate name|候选人|求职者)\s{0,4}[:：]?\s{1,4}|(?:姓\s{0,6}名|name)\s{0,2}[:：]/u
 const linesMax = 12
 const nameMax = 40
-/** `陈 思 远`, and `思远 陈` of templates that put the first name first. */
+/** `陈 思 远`, or `思远 陈` from templates with the given name first. */
 const spaced = /^\p{Script=Han}{1,3}(?:\s{1,4}\p{Script=Han}{1,2}){1,3}$/u
 const spacedMax = 4
 const noName = /简历|resume|curriculum|vitae|\bcv\b|姓名|page|联系|电话|邮箱|求职|岗位|应聘|个人|\d/iu
 
-/** The name of the person: behind its label, or at the head of the resume. */
+/** The person's name: after its label, or at the head of the resume. */
 export function readName(lines: readonly ProfileLine[], email: string | undefined): ProfileValue | null {
   const head = lines.filter(({ section }) => section === 'plain' || section === 'contact').slice(0, linesMax)
   for (const line of head) {
@@ -38,7 +38,7 @@ export function readName(lines: readonly ProfileLine[], email: string | undefine
   return nameOfEmail(lines, email)
 }
 
-/** Where a column is before it, the name is a line that the e-mail address repeats. */
+/** If another column comes first, the name is the line that matches the e-mail address. */
 function nameOfEmail(lines: readonly ProfileLine[], email: string | undefined): ProfileValue | null {
   const local = email?.slice(0, email.indexOf('@')).toLowerCase()
   if (local === undefined) return null

@@ -1,13 +1,13 @@
 import type { ProfileValue } from '../../../contract/index.ts'
 import { normalize } from '../text/index.ts'
 
-/** A part of a text in the form in which texts are compared, and where each sign of it is in the text. */
+/** A part of a text in normalised form, with the original offset of each character. */
 export interface Placed {
-  /** As the text has it. */
+  /** The text as written. */
   readonly text: string
   readonly start: number
   readonly norm: string
-  /** For each unit of `norm`, and its end, the unit of `text`; null where they are the same. */
+  /** Maps each unit of `norm`, and its end, to a unit of `text`; null if the offsets are equal. */
   readonly places: Uint32Array | null
 }
 
@@ -15,7 +15,7 @@ const plain = /^[\t\u0020-\u007e]*$/u
 const forms = new Map<string, string>()
 const formsMax = 20_000
 
-/** The form of one sign, so that places are known; words as wholes are compared elsewhere. */
+/** Normalises one character, so that offsets remain known. Whole words are normalised elsewhere. */
 function formOf(sign: string): string {
   let form = forms.get(sign)
   if (form === undefined) {
@@ -25,7 +25,7 @@ function formOf(sign: string): string {
   return form
 }
 
-/** The part of a text between two places. */
+/** The part of a text between two offsets. */
 export function placedAt(whole: string, start: number, end: number): Placed {
   const text = whole.slice(start, end)
   if (plain.test(text)) return { text, start, norm: text.replaceAll('\t', ' ').toLowerCase(), places: null }
@@ -33,7 +33,7 @@ export function placedAt(whole: string, start: number, end: number): Placed {
   let norm = ''
   let at = 0
   for (const sign of text) {
-    // A line breaks within `至今` where a column is narrow.
+    // A narrow column may break `至今` across two lines.
     const form = sign === '\n' && norm.endsWith('至') ? '' : formOf(sign)
     for (let count = 0; count < form.length; count += 1) places.push(at)
     norm += form
@@ -45,7 +45,7 @@ export function placedAt(whole: string, start: number, end: number): Placed {
 
 const space = /\s/u
 
-/** What is between two places, verbatim and without space around it; null where nothing is. */
+/** The original text between two offsets, trimmed; null if it is empty. */
 export function valueAt(
   { text, start, norm, places }: Placed,
   from: number,

@@ -1,7 +1,7 @@
 import { isPlaceCell } from '../match/person/fields.ts'
 import { isPlace } from '../optimize/facts/places.ts'
 
-/** Whether a text is a place and nothing else: known ones, and a town with its country. */
+/** Whether a text is only a place: a known one, or a town with its country. */
 export function isPlaceText(text: string): boolean {
   if (isPlaceCell(text) || isPlace(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')) return true
   const [country = '', ...before] = text
@@ -14,7 +14,7 @@ const city = /^\p{Lu}[\p{L}\d.'’ -]{1,30}$/u
 
 let known: ReadonlySet<string> | undefined
 
-/** The names of all countries in English, small. */
+/** The English names of all countries, in lower case. */
 export function countries(): ReadonlySet<string> {
   known ??= new Set(countryNames())
   return known

@@ -7,7 +7,7 @@ import { linesOf } from './lines.ts'
 import { readName } from './name.ts'
 import { readSkills } from './skills.ts'
 
-/** What a resume says of its person and their work. Pure; every value is a part of the text. */
+/** Reads the structured profile of a resume. Pure; every value is a part of the text. */
 export function readProfile(text: string): Profile {
   const lines = linesOf(text)
   const contact = readContact(lines)

@@ -1,7 +1,7 @@
 import { resumeHeading } from '../match/read/resume-sections.ts'
 import { normalize } from '../text/index.ts'
 
-/** What a part of a resume is about. `plain`: no heading said; `other`: nothing that a profile holds. */
+/** The subject of a part of a resume. `plain`: no heading; `other`: nothing that a profile contains. */
 export type ProfileSection =
   | 'plain'
   | 'contact'
@@ -13,7 +13,7 @@ export type ProfileSection =
   | 'languages'
   | 'other'
 
-/** Headings that the match need not tell apart; it knows the rest. Letters alone, small. */
+/** Headings that only the profile distinguishes; the match defines the rest. Letters only, lower case. */
 const names: readonly (readonly [ProfileSection, string])[] = [
   [
     'contact',
@@ -149,9 +149,9 @@ const ofMatch = {
 
 export interface Heading {
   readonly section: ProfileSection
-  /** Where what follows the heading on its own line begins; undefined where nothing does. */
+  /** The offset of the text after the heading on its line; undefined without such text. */
   readonly restAt: number | undefined
-  /** It labels what follows it on its line, and no more. */
+  /** Whether the heading labels only its own line. */
   readonly isLabel: boolean
 }
 
@@ -178,7 +178,7 @@ export function headingOf(norm: string): Heading | undefined {
 
 const numbered = /^\s{0,4}\d{1,2}[.、)]?\s{1,3}/u
 
-/** Also in two languages: `教育背景 Education`. */
+/** The section of a heading, also of one in two languages: `教育背景 Education`. */
 function sectionNamed(norm: string): ProfileSection | undefined {
   const bare = norm.replace(numbered, '')
   if (/\d/u.test(bare)) return undefined

@@ -7,13 +7,13 @@ import { type Placed, valueAt } from './placed.ts'
 const separator = /[,，、;；|｜•·∙/\t。]|\s{2,8}|\s[-–—]\s|\sand\s|和|及|与/gu
 const lead =
   /^(?:(?:能够|可以|可|能|会|善于)?(?:熟练|精通|熟悉|掌握|了解|擅长|使用|运用|应用|操作|具备|独立|编写|常用|至少|日常|深入|理解|良好的|一定的|较强的|基本|有|用|地)+|(?:proficient|experienced|skilled|fluent|familiar|expert|advanced|strong|good|basic|intermediate|solid|working knowledge|knowledge|experience|understanding)(?: (?:in|with|of|at|knowledge of|experience with|skills in))+)\s{0,2}(?:[:：]\s{0,2})?/u
-/** What follows the name of a skill and is no part of it. */
+/** Words after a skill that are not part of its name. */
 const tails =
   '等等 等工具 等软件 等技术 等语言 等框架 等 的使用 的开发 开发经验 使用经验 编程语言 语言 框架 办公软件'.split(
     ' ',
   )
 const label = /^[^:：,，、]{1,30}[:：]\s{0,3}/u
-/** In a table or a list of definitions nothing but a space is behind a label. */
+/** In a table or definition list, only a space may follow a label. */
 const bareLabel =
   /^(?:编程语言|开发语言|语言|软件|工具|中间件|数据库|框架|前端|后端|设计|办公|平台|其他|技术|办公软件|设计软件|操作系统|systems|methods|tools|software|languages|frameworks|databases|programming|cloud|libraries|platforms|technologies|frontend|backend|web|technical|regulation|design)\s{1,4}(?=\S)/u
 const isSeparated = /[,，、;；]/u
@@ -23,7 +23,7 @@ const unitsMax = 40
 const level =
   /^(?:熟练|精通|熟悉|掌握|了解|良好|一般|优秀|expert|advanced|intermediate|beginner|proficient|basic|fluent|native|\d{1,2}\+? years?|\d+%|lv\.?\s?\d|★+☆*|[●○]+)$/u
 
-/** The skills that a resume lists; without a list those that it says it knows. */
+/** The skills that a resume lists. Without a list, the skills that it claims. */
 export function readSkills(lines: readonly ProfileLine[]): ProfileValue[] {
   const listed = lines.filter(({ section }) => section === 'skills').flatMap(skillsIn)
   const found = listed.length > 0 ? listed : lines.filter(isClaim).flatMap(claimed)
@@ -57,7 +57,7 @@ function skillsIn(line: ProfileLine): ProfileValue[] {
 
 const languageLabel = /^\s{0,4}(?:语言|外语|languages?)(?![a-z\p{Script=Han}])/u
 
-/** `English (C1)`, `大学英语六级`: what is told as a language. */
+/** Whether a text is a language: `English (C1)`, `大学英语六级`. */
 const isLanguage = (text: string): boolean =>
   languagesTold(text).some(({ start, end, level }) => {
     const length = (end ?? 0) - (start ?? 0) + (level === undefined ? 0 : level.end - level.start)
@@ -70,7 +70,7 @@ interface Piece {
   readonly to: number
 }
 
-/** The pieces between separators; those within brackets don't separate. */
+/** The pieces between separators. Separators inside brackets are ignored. */
 function piecesOf({ norm }: Placed): Piece[] {
   const lead =
     label.exec(norm)?.[0].length ?? (isSeparated.test(norm) ? bareLabel.exec(norm)?.[0].length : 0) ?? 0
@@ -91,7 +91,7 @@ function piecesOf({ norm }: Placed): Piece[] {
 
 const depthOf = (sign: string): number => (/[(（]/u.test(sign) ? 1 : /[)）]/u.test(sign) ? -1 : 0)
 
-/** `CI/CD`, `A/B`, `UI/UX`, `TCP/IP`. */
+/** Whether a slash is part of a word: `CI/CD`, `A/B`, `UI/UX`, `TCP/IP`. */
 function isInWord(norm: string, at: number, sign: string): boolean {
   return (
     sign === '/' &&
@@ -113,7 +113,7 @@ function bare(line: Placed, start: number, end: number): Piece | undefined {
 
 const roundsMax = 3
 
-/** How much at the end of a text is no part of a skill: `等工具`, `(3 years)`, a full stop. */
+/** The length of the end of a text that is not part of a skill: `等工具`, `(3 years)`, a full stop. */
 function tailLength(text: string): number {
   const bare = text.replace(/(?<![.。\s])[.。\s]{1,3}$/u, '')
   if (bare.length < text.length) return text.length - bare.length
@@ -129,11 +129,11 @@ function isShort(text: string): boolean {
   return text.split(' ').length <= wordsMax
 }
 
-/** `熟练操作液相色谱仪` names a skill; of other lines only what is known counts. */
+/** `熟练操作液相色谱仪` names a skill. From other lines, only skills in the vocabulary are taken. */
 const claimed = (line: ProfileLine): ProfileValue[] =>
   lead.test(line.norm.trimStart()) ? skillsIn(line) : namedIn(line, 0, line.norm.length)
 
-/** The skills that the vocabulary knows. */
+/** The skills in a part of a line that the vocabulary contains. */
 function namedIn(line: ProfileLine, from: number, to: number): ProfileValue[] {
   const norm = line.norm.slice(from, to)
   return vocabulary()

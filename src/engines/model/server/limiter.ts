@@ -1,18 +1,18 @@
 import type { TaskOwner } from '../../../contract/index.ts'
 import { type Clock, createSemaphore, SemaphoreFull } from '../../../kit/index.ts'
 
-/** Limits the requests in progress to what the server takes. Accounts are served in rounds. */
+/** Limits the concurrent requests to the server's capacity. Accounts are served round-robin. */
 export interface Limiter {
   /**
-   * Waits for a slot. Rejects with the signal's reason, or with `LimiterFull` if too many wait or the server
-   * asked for a longer pause than a call can wait.
+   * Waits for a slot. Rejects with the signal's reason. Rejects with `LimiterFull` if too many calls wait,
+   * or if the server asked for a longer pause than a call can wait.
    */
   acquire(owner: TaskOwner, signal: AbortSignal): Promise<Slot>
   state(): { readonly slots: number; readonly working: number; readonly waiting: number }
 }
 
 export interface Slot {
-  /** Gives the slot back, once. `busy`: the server said that there were too many. */
+  /** Releases the slot; later calls have no effect. `busy`: the server reported too many requests. */
   release(how: 'answered' | 'busy' | 'other', pauseMs?: number): void
 }
 
@@ -24,17 +24,17 @@ export class LimiterFull extends Error {
 export interface LimiterOptions {
   readonly slotsMax: number
   readonly waitingMax: number
-  /** No call waits longer for a server that asked for a pause. */
+  /** The longest pause of the server that a call waits for. */
   readonly patienceMs: number
   readonly clock: Clock
 }
 
-/** From this number of slots on, the last one is left to an account that has none. */
+/** From this number of slots on, the last slot is reserved for an account without one. */
 const slotsToLeaveOneFrom = 4
 
 /**
- * Additive increase, multiplicative decrease: a 429 halves the slots, once for all requests that were in
- * progress then; every round of answers adds one.
+ * Additive increase, multiplicative decrease. A 429 halves the slots, once for all requests in progress at
+ * that time. Each round of answers adds one slot.
  */
 export function createLimiter({ slotsMax, waitingMax, patienceMs, clock }: LimiterOptions): Limiter {
   let slots = slotsMax
