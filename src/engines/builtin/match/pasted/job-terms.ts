@@ -15,7 +15,7 @@ export interface JobTerms {
   readonly titleKeys: ReadonlySet<string>
 }
 
-/** Both as it stands there and line by line: where two lines have run together, words are lost in the one. */
+/** Reads the text both as given and line by line, because words are lost where two lines run together. */
 export function readJobTerms(jdText: string, jobTitle = ''): JobTerms {
   const lines = splitLines(jdText).map(({ text }) => text)
   const text = [jdText, ...lines].join('\n')
@@ -31,7 +31,7 @@ export function readJobTerms(jdText: string, jobTitle = ''): JobTerms {
   }
 }
 
-/** Whether a text has a word, also where another would cut it into other words. */
+/** Whether a text has a word, even where the segmenter would split it differently. */
 function wordsOf(norm: string): (word: string) => boolean {
   const latin = norm.match(/[a-z]+/gu) ?? []
   const known = new Set([...words(norm), ...latin])
@@ -52,18 +52,18 @@ function wordsOf(norm: string): (word: string) => boolean {
   return holds
 }
 
-/** Signs glue words together that a job has one by one: `sourcing/procurement`. */
+/** Splits words that the resume joins and the job lists separately: `sourcing/procurement`. */
 export const unglued = (word: string): string[] => word.split(/[/&_]/u).filter(Boolean)
 
-/** What a Chinese word may seem to begin with. */
+/** Particles and verbs that the segmenter may attach to the start of a Chinese word. */
 const particles = /^(?:[对有从为与和及在会用做]|精通|熟悉|掌握|擅长|了解)/u
 
-/** Shorter Latin words stand in others by accident. */
+/** Shorter Latin words occur inside other words by chance. */
 const unpartedMin = 6
 
 const rememberedWordsMax = 20_000
 
-/** The same answers, each found once: a batch asks for the same words again and again. */
+/** Memoises `ask`: a batch repeats the same words. */
 export function remembering<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const known = new Map<string, Answer>()
   return (word) => {

@@ -17,7 +17,7 @@ export function mirroredSegments(
   const isOwn = segments.map((segment) => isMadeForJob(segment, job))
   const isTail = segments.map((segment) => tails.has(segment))
   const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
-  // Behind its dates in one line it needs no line behind it, nor do the job's words tell what work it was.
+  // If dates precede a title in the same line, the lines below aren't required, and job words don't count.
   const isHead = (index: number): boolean => {
     if (!isTitleAlone(segments[index]) || !isLoose(index - 1)) return false
     const before = segments[index - 1]?.norm ?? ''
