@@ -2,14 +2,14 @@ import { normalize, splitLines, words } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 import { keyOf } from '../read/named.ts'
 
-/** What a job description names: a list of nothing else may have been made for it. */
+/** The terms of a job description. A resume list that contains nothing else may have been written for it. */
 export interface JobTerms {
   readonly norm: string
-  /** Where one Chinese word ends and the next begins depends on what stands beside them. */
+  /** Whether the job has a word, even where Chinese segmentation depends on the context. */
   readonly holdsWord: (word: string) => boolean
   /** Keys of all concepts and titles in it. */
   readonly concepts: ReadonlySet<string>
-  /** Its title, normalised, without what stands in brackets; empty where it has none. */
+  /** Its normalised title without parts in brackets; empty if it has none. */
   readonly title: string
   /** Keys of the titles in it. */
   readonly titleKeys: ReadonlySet<string>

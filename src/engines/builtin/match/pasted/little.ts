@@ -8,7 +8,10 @@ import { isNumber, saidIn, tellingNumber, tellingWords } from './own-words.ts'
 import { type CutSegments, cutTails } from './tails.ts'
 import { withoutVerdicts } from './verdicts.ts'
 
-/** The segments of a resume, and by index those that may have been made for the job (`mirroredSegments`). */
+/**
+ * The segments of a resume, and the indexes of those that may have been written for the job
+ * (`mirroredSegments`).
+ */
 export interface ToldSegments {
   readonly segments: readonly Segment[]
   readonly made: ReadonlyMap<number, number>

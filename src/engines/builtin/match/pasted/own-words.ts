@@ -7,7 +7,7 @@ import type { Segment } from '../read/segment.ts'
 import { isClaim } from './claims.ts'
 import { type JobTerms, unglued } from './job-terms.ts'
 
-/** What a text says of its own, and what it says in the words of the job, by how telling they are. */
+/** The weight of a text's own words, and of its words that the job uses too. */
 export interface Said {
   readonly own: number
   readonly ofJob: number
