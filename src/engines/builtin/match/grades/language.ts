@@ -240,7 +240,7 @@ const usualLevel = 4
 
 /**
  * Compares the languages that a requirement demands with those in the resume. Undefined if it demands none,
- * or if the resume states no level for one of them.
+ * or if the resume covers too few to decide.
  */
 export function judgeLanguages(normalized: string, { told }: HeldLanguages): Aspect | undefined {
   const asked = [...spokenIn(normalized), ...examinedIn(normalized)].filter(

@@ -16,7 +16,7 @@ export interface Found extends Place {
 const placesMax = 3
 
 /**
- * The smallest set of sentences that covers all found concepts, those with most concepts first. Concepts in
+ * A small set of sentences that covers the found concepts, those with most concepts first. Concepts in
  * `first` need no other sentence.
  */
 export function fewestPlaces(found: readonly Found[], first: readonly Place[]): Place[] {

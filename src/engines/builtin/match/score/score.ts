@@ -50,7 +50,7 @@ const channelOfKind = (kind: string): Channel =>
 
 /**
  * The score: a weighted mean of the channels, bounded by a floor and a ceiling from the musts. Preferred
- * requirements may add at most their own share.
+ * requirements account for at most their own share.
  */
 export function score(assessed: readonly Assessed[], likeness: Likeness): Scored {
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')

@@ -93,7 +93,10 @@ function isListHead(sentence: Sentence, at: number, cueStart: number): boolean {
   return false
 }
 
-/** True if words follow the cue in its own segment (`没接触过PLC，变频器`); a cue at the end refers back. */
+/**
+ * True if words follow the cue in its own segment (`没接触过PLC，变频器`), or if the segment ends in a colon. Any
+ * other cue refers back.
+ */
 function looksForward(sentence: Sentence, from: number, before: number): boolean {
   const own = sentence.segments.find((segment) => from > segment.start && from <= segment.end)
   if (own === undefined) return false

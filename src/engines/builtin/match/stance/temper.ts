@@ -35,7 +35,7 @@ export function temper(assessed: Assessed): Assessed {
   return { ...assessed, status: 'partly', credit: Math.min(assessed.credit, creditOf.weak) }
 }
 
-/** Kinds without a stance: years come from dates, degrees and languages have levels, places have none. */
+/** Kinds without a stance: years come from dates, studies and languages have levels, places have none. */
 const isCounted: ReadonlySet<string> = new Set(['years', 'place', 'degree', 'major', 'language'])
 
 interface Spoken {
