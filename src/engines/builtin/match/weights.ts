@@ -149,9 +149,9 @@ export const beyondBound = 0.1
 /** The minimum score of each band. */
 export const bands = { strong: 75, good: 56, weak: 42 } as const
 /**
- * Thresholds for an invitation: the share of all musts for a strong match; for other matches, the share of
- * non-duty musts that is met, and that is at least partly met; the share of met musts with evidence from
- * work.
+ * Thresholds for an invitation. `strongMet`: the share of all musts that a strong match meets. `goodMet`
+ * and `goodSome`: the share of non-duty musts that any match meets, and meets at least partly. `usedOfMet`:
+ * the share of met musts with evidence from work.
  */
 export const mustsOf = { strongMet: 0.8, goodMet: 0.5, goodSome: 0.6, usedOfMet: 0.5 } as const
 /**
