@@ -5,26 +5,28 @@ import type { Assessed } from '../score/assess.ts'
 import type { Scored } from '../score/score.ts'
 import { type Band, decisiveWeightMin, hardKinds, kindWeight, mustsOf, sameKindMin } from '../weights.ts'
 
-/** What is concluded from a score and its verdicts, and why it is no more. */
+/** The recommendation from a score and its verdicts, with the reasons that limit it. */
 export interface Conclusion {
-  /** Undefined where there is nothing to conclude from. `strong` and `good` invite; `weak` asks first. */
+  /**
+   * Undefined if nothing can be checked. `strong` and `good` mean an interview; `weak` means asking first.
+   */
   readonly band: Band | undefined
   readonly musts: readonly Assessed[]
-  /** What has to be settled first. */
+  /** The unmet must that has to be settled first. */
   readonly decisive: Assessed | undefined
-  /** Hard musts that the resume says nothing about. */
+  /** Hard musts that the resume doesn't mention. */
   readonly unstated: readonly Assessed[]
-  /** Hard musts that the resume answers, but not far enough. */
+  /** Hard musts that the resume mentions but doesn't fully meet. */
   readonly short: readonly Assessed[]
-  /** Most of what is met is only listed. */
+  /** Most of the met requirements are only listed. */
   readonly isListed: boolean
   readonly isOtherWork: boolean
 }
 
 /**
- * An invitation has four conditions, beside the score: every hard must is met (degree, licence, language,
- * years); so are half of the other musts; most of their evidence is work, not a list; the work is of the same
- * kind, unless every must is met. Where one fails, the candidate is asked first.
+ * An interview has four conditions besides the score. Every hard must is met (degree, licence, language,
+ * years). At least half of the other musts are met. Most of their evidence is work, not a list. The work is
+ * of the same kind, unless every must is met. If one fails, the candidate is asked first.
  */
 export function concluded({ band, channels }: Scored, assessed: readonly Assessed[]): Conclusion {
   const checkable = assessed.filter(({ requirement }) => requirement.kind !== 'place')
@@ -49,7 +51,7 @@ export function concluded({ band, channels }: Scored, assessed: readonly Assesse
 const isStated = ({ status, quotes, isUnknown }: Assessed): boolean =>
   isUnknown !== true && (status !== 'not_met' || quotes.length > 0)
 
-/** Duties say what the work is; where musts are listed beside them, the musts decide. */
+/** Duties describe the work; if there are other musts, only those count. */
 function isShownEnough(musts: readonly Assessed[]): boolean {
   const asked = musts.filter(({ requirement }) => requirement.kind !== 'duty')
   const of = asked.length === 0 ? musts : asked
@@ -57,7 +59,7 @@ function isShownEnough(musts: readonly Assessed[]): boolean {
   return met >= mustsOf.goodMet * of.length && met + countOf(of, 'partly') >= mustsOf.goodSome * of.length
 }
 
-/** Kinds that work shows; a paper, a degree or a language is held without it. */
+/** Kinds that need work as evidence; a certificate, a degree or a language doesn't. */
 const shownByWork: ReadonlySet<string> = new Set(['skill', 'domain', 'duty', 'other'])
 const isOnlyListed = (segment: Segment): boolean =>
   segment.section === 'skills' ||

@@ -15,14 +15,14 @@ const actionsMin = 2
 const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
-/** A job is named, and a quote stands in a question, by so much of its line. */
+/** Maximum lengths of a job line in a question, of its quote, and of a quote in a question. */
 const jobCharactersMax = 40
 const lineCharactersMax = 80
 const askedQuoteMax = 80
-/** Conditions that a recommendation names. */
+/** The maximum number of requirements listed in a recommendation. */
 const namedMax = 3
 
-/** What is shown for a requirement; `echo`: where the resume only repeats the job, verbatim, or empty. */
+/** The result for a requirement. `echo` is a verbatim quote that only repeats the job, or empty. */
 export interface Told extends Assessed {
   readonly echo: string
 }
@@ -31,7 +31,7 @@ interface Explained extends Omit<MatchData, 'score' | 'engine' | 'parts'> {
   readonly recommended: boolean
 }
 
-/** All of a result but its score and its engine, in the language of the job description. */
+/** The explanation of a result, in the language of the job description. */
 export function explain(
   language: Language,
   scored: Scored,
@@ -88,7 +88,7 @@ function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
   })
 }
 
-/** In one line, cut behind a word, without a sign that leads on. */
+/** Shortens a text to one line at a word boundary, without trailing punctuation. */
 function clip(text: string, charactersMax: number): string {
   const line = inOneLine(text)
   const signs = [...line]
@@ -100,8 +100,8 @@ function clip(text: string, charactersMax: number): string {
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /**
- * Names of the job that the resume has: in its letters, or as another name of the same. What is only a case
- * of it, or made likely by something else, is not found there.
+ * Keywords of the job that the resume names, literally or by another name. More specific or implied
+ * concepts don't count.
  */
 function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }: ResumeFacts): string[] {
   const text = [...segments, ...echoes].map(({ norm }) => norm).join('\n')
@@ -115,7 +115,7 @@ function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }:
   return [...new Set(named.values())].slice(0, keywordsMax)
 }
 
-/** The line of the latest dated job. */
+/** The line of the most recent dated job. */
 export function lastJobOf({ employment }: ResumeFacts): string {
   const last = [...employment.jobs].sort((a, b) => b.span.end - a.span.end || b.span.start - a.span.start)[0]
   return last === undefined ? '' : quote(last.segment, 0, lineCharactersMax)
@@ -123,7 +123,7 @@ export function lastJobOf({ employment }: ResumeFacts): string {
 
 function actions(language: Language, assessed: readonly Told[], lastJob: string): string[] {
   const open = assessed.filter(({ status }) => status !== 'met')
-  // Where next to nothing is open, what is claimed is worth a question.
+  // If almost nothing is open, met requirements are questioned too.
   const claimed = assessed.filter(({ status }) => status === 'met')
   const questions = new Set<string>()
   let job = clip(lastJob, jobCharactersMax)
@@ -144,7 +144,7 @@ function actions(language: Language, assessed: readonly Told[], lastJob: string)
       lastJob: job,
     })
     questions.add(asked)
-    // One question names it.
+    // Only one question names the last job.
     if (job !== '' && asked.includes(job)) job = ''
   }
   return [...questions]
@@ -184,7 +184,7 @@ function recommendation(
   return language === 'zh' ? `${parts.join('；')}。` : `${parts.join('. ')}.`
 }
 
-/** A requirement in a sentence: its own words, cut behind one of them where they run long. */
+/** A requirement for use in a sentence; long texts are cut at a word boundary. */
 function short(text: string): string {
   const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
   const signs = [...plain]

@@ -1,18 +1,18 @@
 import type { Language } from '../../text/index.ts'
 import type { Band } from '../weights.ts'
 
-/** The sentences that results are made of. Every one quotes the input; none adds a fact. */
+/** The sentences of a result. Each quotes the input; none adds a fact. */
 export interface Phrases {
   readonly strength: (requirement: string, quotes: readonly string[]) => string
   readonly missingMust: (requirement: string) => string
   readonly missingPreferred: (requirement: string) => string
-  /** Two judges disagree on a hard condition. */
+  /** Two judges disagree on a hard requirement. */
   readonly unknown: (requirement: string) => string
-  /** Not shown, but said in the words of the job description. */
+  /** Not shown, only repeated in the words of the job description. */
   readonly onlyNamed: (requirement: string, quote: string) => string
-  /** Named, and too little shown to count. */
+  /** Mentioned, but the evidence is too weak to count. */
   readonly touched: (requirement: string, quote: string) => string
-  /** What isn't named at all, and what is only touched on; the quotes show the rest. */
+  /** Lists the names that are missing and those only touched on; quotes show the rest. */
   readonly partly: (
     requirement: string,
     missing: readonly string[],
@@ -20,16 +20,16 @@ export interface Phrases {
     quotes: readonly string[],
   ) => string
   readonly conclusion: Readonly<Record<Band, string>>
-  /** Of a good match of which nothing is open. */
+  /** For a good match with nothing open. */
   readonly allMet: string
   readonly counts: (met: number, partly: number, total: number) => string
   readonly decisive: (requirement: string) => string
-  /** Hard conditions that the resume says nothing about; those that it doesn't fully answer. */
+  /** Hard requirements that the resume doesn't mention, and those that it doesn't fully meet. */
   readonly unstated: (requirements: readonly string[]) => string
   readonly tooLittle: (requirements: readonly string[]) => string
   readonly onlyListed: string
   readonly noMusts: string
-  /** In place of a conclusion. */
+  /** Replaces the conclusion. */
   readonly nothingToCheck: string
 }
 

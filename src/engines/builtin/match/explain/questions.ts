@@ -2,22 +2,22 @@ import type { Language } from '../../text/index.ts'
 import { isOfHours } from '../job/cues.ts'
 import type { RequirementKind, Status } from '../weights.ts'
 
-/** What is open about one requirement of one candidate. All texts are short and verbatim. */
+/** The open points of one requirement for one candidate. All texts are short and verbatim. */
 export interface Gap {
   readonly kind: RequirementKind
   readonly status: Status
   readonly requirement: string
   readonly norm: string
-  /** What the resume says of it, however little; empty where nothing. */
+  /** The resume's text on it, even if weak; empty if there is none. */
   readonly quote: string
-  /** Names that are asked for and not in the resume; those that it only touches on. */
+  /** Names that are demanded and missing, and names that the resume only touches on. */
   readonly missing: readonly string[]
   readonly faint: readonly string[]
-  /** The line of the latest dated job; empty where no work is dated, or where it was named before. */
+  /** The line of the most recent dated job; empty if there is none, or if a question already named it. */
   readonly lastJob: string
 }
 
-/** One question to the candidate: what the resume says of the requirement, and what it leaves open. */
+/** One question to the candidate: what the resume says about the requirement, and what is open. */
 export function questionOn(language: Language, gap: Gap): string {
   const ask = language === 'zh' ? zh : en
   const isHours = gap.kind === 'other' && isOfHours(gap.norm)
@@ -31,7 +31,7 @@ export function questionOn(language: Language, gap: Gap): string {
   return gap.missing.length > 0 || gap.faint.length > 0 ? ask.names(gap) : ask.deeper(gap)
 }
 
-/** A paper that the vocabulary doesn't know is asked for as one. */
+/** A certificate that isn't in the vocabulary is asked for in the same way. */
 const paper =
   /(?:[格业书作]证|证书|执照|资质)$|\b(?:certifi(?:cate|cation|ed)|licen[cs]ed?|registration|qualification)\b/u
 
@@ -42,16 +42,16 @@ const isCounted = (kind: RequirementKind): kind is Counted =>
 type Ask = (gap: Gap) => string
 interface Questions {
   readonly confirm: Ask
-  /** Met, as far as the resume says. */
+  /** Met according to the resume. */
   readonly claimed: Ask
-  /** The resume says nothing of it. */
+  /** The resume doesn't mention it. */
   readonly unstated: Readonly<Record<Counted, Ask>>
-  /** It says something that isn't enough. */
+  /** The resume mentions it, but not sufficiently. */
   readonly short: Readonly<Record<Counted, Ask>>
   readonly never: Ask
-  /** The same, of what is no skill or duty. */
+  /** The same for requirements that are neither skills nor duties. */
   readonly story: Ask
-  /** Some of several names are open. */
+  /** Some of several demanded names are open. */
   readonly names: Ask
   readonly deeper: Ask
 }

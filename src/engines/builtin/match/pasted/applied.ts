@@ -3,14 +3,14 @@ import type { Segment } from '../read/segment.ts'
 import { allYears } from '../read/years.ts'
 import type { JobTerms } from './job-terms.ts'
 
-/** Words in which a job is applied for or praised, in place of work that was done. */
+/** Words that apply for a job or praise it, instead of describing work. */
 const applying =
   /应聘|求职|申请|目标|志向|所需|所要求|任职要求|岗位要求|符合|胜任|匹配|适合|关键[词字]|候选人|贵[司公]|该岗|评[分审]|\b(?:appl(?:y|ying|icant|ication)|candidate|goals?|dream|aspir\w{1,8}|needs?|requires?|requirements?|keywords?|everything|all that|fits?|match(?:es|ed)?|ideal|perfect|suited|qualified)\b/u
 const year = /(?:19|20)\d\d/u
 
 /**
- * Whether a sentence names the title of the job only to apply for it: `I can do all that a welder does`.
- * One with years or dates tells of work as well.
+ * Whether a sentence names the job title only to apply for it: `I can do all that a welder does`. A
+ * sentence with years or dates describes work and doesn't count.
  */
 function isAppliedFor(segment: Segment, { title, titleKeys }: JobTerms): boolean {
   const { norm } = segment

@@ -4,7 +4,7 @@ export interface MonthSpan {
   readonly end: number
 }
 
-/** A span, and where in its text it is named. */
+/** A span, and its position in the text. */
 export interface NamedSpan extends MonthSpan {
   readonly from: number
   readonly to: number
@@ -19,27 +19,25 @@ const yearMin = 1950
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthWord =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-/** `21年` says its century by nothing but its 年. */
+/** Two digits are a year only before 年: `21年`. */
 const year = '(?:(?:19|20)\\d\\d|(?<![\\d第])[0-2]\\d(?=年))'
 const anyYear = new RegExp(year, 'u')
-/** `2024-26`: what is no month is a year. */
+/** `2024-26`: a number above 12 is a year, not a month. */
 const shortYear = '(?<=(?:19|20)\\d\\d\\s?[-–—/]\\s?)(1[3-9]|[2-9]\\d)(?![\\d年./-])'
 const side = `(?:(${monthWord})[.,]?\\s?'?(${year})|(${year})\\s?(?:[年./-]\\s?(1[0-2]|0?[1-9])(?:\\s?[月./-]\\s?(?:[0-3]?\\d\\s?日?)?)?|年)?(?!\\d)|(0?[1-9]|1[0-2])/(${year}))`
 const now = '(至今|迄今|现在|目前|今|present|now|current(?:ly)?|today|till date|to date|ongoing)'
 const between = '\\s{0,3}(?:[-–—~～〜]{1,3}|至|到|to|until|till)?\\s{0,3}'
 const range = new RegExp(`${side}${between}(?:${side}|${now}|${shortYear})`, 'gu')
-/** The same with the places of its sides, which takes longer. */
+/** The same with the indexes of its sides, which is slower. */
 const placedRange = new RegExp(`(${side})${between}(?:(${side})|${now}|${shortYear})`, 'dgu')
 const placedDate = new RegExp(`(?<![\\d.])(${side})`, 'dgu')
 
-/** `tutor since oct 2023`; a licence held since then is no work. */
+/** `tutor since oct 2023`; a licence held since a date is not work. */
 const since = new RegExp(`\\bsince\\s${side}(?!\\s?[-–—~]|\\s(?:to|until|till)\\b)`, 'gu')
 const heldSince =
   /\b(?:licen[cs]\w*|register\w*|registration|certified|member\w*|qualified|qts|resident|citizen|lived?|living)\b[^.;]*$/u
 
-/**
- * The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`.
- */
+/** The time spans in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`. */
 export function monthSpans(normalized: string, today: number): NamedSpan[] {
   const spans: NamedSpan[] = []
   if (!anyYear.test(normalized)) return spans
@@ -67,7 +65,7 @@ export function monthSpans(normalized: string, today: number): NamedSpan[] {
   return spans.sort((a, b) => a.from - b.from)
 }
 
-/** A year, with its month where the text says one, and where in its text it is. */
+/** A year, its month if the text gives one, and its position in the text. */
 export interface DatePlace {
   readonly from: number
   readonly to: number
@@ -75,7 +73,7 @@ export interface DatePlace {
   readonly month: number | undefined
 }
 
-/** A span of time as its text writes it; `year` of what goes on until now is undefined. */
+/** A date range as written; `year` is undefined if the range is still open. */
 export interface DateRange {
   readonly from: number
   readonly to: number
@@ -83,7 +81,7 @@ export interface DateRange {
   readonly end: DatePlace | { readonly from: number; readonly to: number; readonly year: undefined }
 }
 
-/** The ranges of dates in a normalised text, future ones too; sides are without the signs around them. */
+/** The date ranges in a normalised text, including future ones; the sides exclude surrounding punctuation. */
 export function dateRanges(normalized: string): DateRange[] {
   if (!anyYear.test(normalized)) return []
   return [...normalized.matchAll(placedRange)].flatMap((match): DateRange[] => {
@@ -102,7 +100,7 @@ export function dateRanges(normalized: string): DateRange[] {
   })
 }
 
-/** The dates in a normalised text, each by itself. */
+/** All single dates in a normalised text. */
 export function datesIn(normalized: string): DatePlace[] {
   if (!anyYear.test(normalized)) return []
   return [...normalized.matchAll(placedDate)].flatMap((match) => {
@@ -131,10 +129,7 @@ function isBefore(start: DatePlace, end: DatePlace): boolean {
   return monthNumber(start.year, start.month ?? 1) <= monthNumber(end.year, end.month ?? 12)
 }
 
-/**
- * The month of one side of a range. Where a year stands alone, a span counts from its January to its
- * January.
- */
+/** The month of one side of a range. A year without a month counts from its January, or until its January. */
 function sideMonth(groups: readonly (string | undefined)[], isEnd: boolean): number | undefined {
   const date = sideDate(groups)
   if (date === undefined) return undefined
@@ -153,7 +148,7 @@ function sideDate(
   return { year, month: month === undefined ? undefined : Number(month) }
 }
 
-/** Months in the union of the spans: two jobs at the same time count once. */
+/** The number of months in the union of the spans; overlapping jobs count once. */
 export function unionMonths(spans: readonly MonthSpan[]): number {
   let total = 0
   let until = Number.NEGATIVE_INFINITY
@@ -164,7 +159,7 @@ export function unionMonths(spans: readonly MonthSpan[]): number {
   return total
 }
 
-/** Months that lie in both. */
+/** The number of months that lie in both. */
 export function sharedMonths(spans: readonly MonthSpan[], others: readonly MonthSpan[]): number {
   return unionMonths(spans) + unionMonths(others) - unionMonths([...spans, ...others])
 }

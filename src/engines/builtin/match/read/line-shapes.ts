@@ -1,9 +1,9 @@
 import type { Hit } from '../../vocabulary.ts'
 
-/** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
+/** Minimum share of a line's characters that a title must cover for the line to be a title. */
 const titleShareMin = 0.6
 
-/** True where one of the titles found in a text of `length` signs is nearly all of it. */
+/** True if one of the titles found in a text of `length` characters covers most of it. */
 export function isTitle(titles: readonly Hit[], length: number): boolean {
   return titles.some(({ start, end }) => end - start >= length * titleShareMin)
 }
@@ -16,7 +16,7 @@ const articles =
 const articlesMax = 0.08
 const latinShareMin = 0.8
 
-/** Hardly anything but names. */
+/** True if names cover most of the text. */
 export function isOnlyNames(norm: string, hits: readonly Hit[]): boolean {
   const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
@@ -25,7 +25,7 @@ export function isOnlyNames(norm: string, hits: readonly Hit[]): boolean {
 
 const signsIn = (norm: string): number => norm.replace(/[\s\p{P}|]+/gu, '').length
 
-/** Names and short pieces, one after the other, without the words that make a sentence. */
+/** True for a list of names or short pieces without function words. */
 export function isList(norm: string, hits: readonly Hit[]): boolean {
   if (isOnlyNames(norm, hits)) return true
   const signs = signsIn(norm)

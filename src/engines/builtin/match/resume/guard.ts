@@ -1,4 +1,7 @@
-/** Sentences that speak to whoever scores, instead of telling what somebody did. They are left out. */
+/**
+ * Patterns for text that addresses the scorer instead of describing work (prompt injection). Such text is
+ * left out.
+ */
 const injected = new RegExp(
   [
     'ignore (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier)',
@@ -32,16 +35,16 @@ const injected = new RegExp(
   'u',
 )
 
-/** Signs that take no room, strewn into words to hide them from a reader or a filter. */
+/** Zero-width and control characters, used to hide words from a reader or a filter. */
 const strewn = /[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u{e0000}-\u{e007f}]/gu
 const strewnMin = 2
 const charactersPerStrewn = 8
 
-/** True where invisible signs stand so close that they can't be there by accident. */
+/** True if invisible characters are too dense to be accidental. */
 export function looksHidden(original: string): boolean {
   const count = original.match(strewn)?.length ?? 0
   return count >= strewnMin && count * charactersPerStrewn >= original.length
 }
 
-/** Where words to a machine begin; -1 where there are none. */
+/** The offset where injected instructions begin; -1 if there are none. */
 export const injectedAt = (normalized: string): number => normalized.search(injected)
