@@ -7,8 +7,8 @@ const retryAfterMaxMs = 10_000
 
 /**
  * The delay before a failed call is retried, in milliseconds; null means no retry. Every attempt of a call
- * carries the same idempotency key, so any transient failure may be retried, and no other failure is. A 402 is
- * never retried; a quota error only if the service says that the quota resets in a moment.
+ * carries the same idempotency key, so any transient failure may be retried, and no other failure is. A 402
+ * is never retried; a quota error only if the service says that the quota resets in a moment.
  * @param attempts The number of attempts so far.
  * @param random From 0 to 1: the jitter that keeps clients from retrying in step.
  */
