@@ -12,7 +12,7 @@ const ordering = [
 ].map((each) => `## ${each}`)
 /** Addresses are in code spans. */
 const address = /`((?:https?:|www\.|mailto:)[^`\s]{1,500})`/giu
-/** The marks that our output derives from other lines. */
+/** Lines of our output that were derived from other lines. */
 const made = [zh.seeMust(''), en.seeMust('')]
 const soft = [zh, en].map(({ pair, softSkills }) => `- ${pair(softSkills, '')}`)
 

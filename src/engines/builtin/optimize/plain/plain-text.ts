@@ -44,7 +44,7 @@ export function plainText(given: string): PlainText {
 const escaped = /\\([\\`*_{}[\]()#+.!|>-])/gu
 const fullWidth = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/gu
 
-/** A placeholder of an emoji between words becomes a space. */
+/** An emoji between words is replaced by a space. */
 function pictured(before: string): string {
   return before === '' || /\s/u.test(before) ? '' : ' '
 }
