@@ -35,7 +35,7 @@ function passes({ code, status, reason, retryAfterMs }: Parameters<typeof pauseB
       // Work that exceeded its time limit would exceed it again.
       return reason !== 'timeout'
     case 'bad_response':
-      // A proxy in front of the service often loses it only for a moment.
+      // A proxy often loses its connection to the service only for a moment.
       return status !== null && (status >= 500 || status === 408 || status === 429)
     default:
       return false
