@@ -15,7 +15,7 @@ import {
 
 const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes)
 
-/** What a call may fail with because of who may call it and what it takes. */
+/** The errors that follow from a route's access rule and its inputs. */
 function commonErrors({ access, body, query, path }: ConsoleRoute): ConsoleErrorCode[] {
   const input = body !== undefined || query !== undefined || path.includes('{')
   return [
@@ -60,7 +60,7 @@ export const operationNames = Object.keys(operationLabels.zh) as readonly Operat
 `
 }
 
-/** The types that openapi-fetch is given. */
+/** The types for openapi-fetch. */
 export async function renderConsoleTypes(): Promise<string> {
   const document = JSON.parse(renderConsoleApi()) as OpenAPI3
   const nodes = await openapiTypescript(document, { immutable: true, silent: true })
@@ -130,7 +130,7 @@ function json(schema: unknown): JsonObject {
   return { content: { 'application/json': { schema: plainSchema(schema) } } }
 }
 
-/** Without the symbols and hidden members of the schema library. */
+/** Removes the symbols and hidden members of the schema library. */
 function plainSchema(schema: unknown): JsonObject {
   return JSON.parse(JSON.stringify(schema)) as JsonObject
 }

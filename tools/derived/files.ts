@@ -11,11 +11,11 @@ import { renderEnvExample, renderSettingsTable } from './settings.ts'
 import { renderClientTools, toolFiles } from './tools.ts'
 
 /**
- * What the repository holds although something else in it says the same: written by `npm run gen`, compared
- * by a test.
+ * The files that are derived from other files in the repository. `npm run gen` writes them; a test compares
+ * them.
  */
 export interface DerivedFile {
-  /** Relative to the repository. */
+  /** The path relative to the repository. */
   readonly path: string
   readonly text: string
 }
@@ -25,7 +25,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = 'docs/settings.md'
 const guideMarks = { begin: '<!-- settings: begin -->', end: '<!-- settings: end -->' }
 
-/** The database is a migrated, empty one: the schema is read back from it. */
+/** The database must be migrated and empty: the schema is read back from it. */
 export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
   const operations = operationsUnder(defaultTerms)
   return [
@@ -44,7 +44,7 @@ export async function derivedFiles(database: Database): Promise<DerivedFile[]> {
   ]
 }
 
-/** The rest of the guide is written by hand and stays as it is. */
+/** The rest of the guide is written by hand and is not changed. */
 function replaceBetween(text: string, replacement: string): string {
   const { begin, end } = guideMarks
   const [before, rest, ...others] = text.split(begin)

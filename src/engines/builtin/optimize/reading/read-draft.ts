@@ -19,7 +19,7 @@ import { settleLines } from './settle-lines.ts'
 import { settleTitle } from './settle-title.ts'
 import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
-/** `given`: all texts of the input, where exceptions may stand. */
+/** `given`: all texts of the input, any of which may state exceptions. */
 export function readDraft(input: OptimizeInput, stated: string, language: Language): Draft {
   let hadMarkup = false
   const plain = (given: string | undefined): string => {
@@ -90,12 +90,12 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
   }
 }
 
-/** `Package:`, whose words stand elsewhere. */
+/** A label alone on its line, such as `Package:`; its value is elsewhere. */
 const labelAlone = /^[^\s：:\d]{2,12}\s?[:：]$/u
 /** `保洁2名、保安3名` */
 const countsOpenings = /^[\u3400-\u9fff]{2,12}\d{1,3}[名人位]/u
 
-/** What is said of one of several jobs. */
+/** The lines about one of several jobs. */
 function linesOf(post: Post, language: Language): DraftLine[] {
   const posts = [post.title]
   const { lines, title } = readText(

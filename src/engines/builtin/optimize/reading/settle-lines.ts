@@ -5,7 +5,10 @@ import { isAboutApplying, isNameAlone } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { type Role, roleOf } from '../roles/role.ts'
 
-/** The lines where they belong, and what among them is said to a colleague or by the page around the job. */
+/**
+ * The lines in their final parts, and the lines that address a colleague or belong to the page around the
+ * job.
+ */
 export interface SettledLines {
   readonly lines: DraftLine[]
   readonly left: string[]
@@ -13,7 +16,7 @@ export interface SettledLines {
   readonly unsettled: string[]
 }
 
-/** Looks at every line of a draft by itself, once more: what it surely is decides, whatever is around it. */
+/** Classifies every line of a draft again on its own: a certain result overrides the context. */
 export function settleLines(
   lines: readonly DraftLine[],
   title: string | undefined,
@@ -40,7 +43,7 @@ export function settleLines(
     : { lines: settled, left, unsettled }
 }
 
-/** `..., and answer the phones when Ravi is out`: the last clause goes with the name. */
+/** `..., and answer the phones when Ravi is out`: the last clause is removed with the name. */
 function withoutNames(text: string, names: readonly string[]): string {
   const name = names.find((each) => text.includes(each))
   if (name === undefined) return text
@@ -57,7 +60,7 @@ const clauseStarts = [' when ', ' while ', ' if ', ' after ', ' until ', ' becau
 /** A greeting, a thank you or the head of a mail. */
 const isOfLetter = /^(?:hi|hello|dear|thanks|thank you|cheers|regards|from|to|各位|大家)\b|谢谢|你好/iu
 
-/** Whom what is said to a colleague names: `Ravi hasn't heard yet`, `老吴`. */
+/** The names in a message to a colleague: `Ravi hasn't heard yet`, `老吴`. */
 function colleaguesIn(asides: readonly string[]): string[] {
   const names = asides.flatMap((words) =>
     [...words.matchAll(named)].map(([, english, chinese]) => english ?? chinese ?? ''),
@@ -68,10 +71,10 @@ function colleaguesIn(asides: readonly string[]): string[] {
 const named =
   /\b(?!(?:This|That|It|He|She|They|There|What|Who|Here|One|The|Nobody|Everyone)\b)([A-Z][a-z]{2,11}) (?:is|was|has|hasn't|doesn't|didn't|isn't|left|wants|will)\b|(?<![\u3400-\u9fff])((?:[老小阿][\u3400-\u9fff]|[\u3400-\u9fff](?:总|姐|哥)))(?=[，,最说要和的来]|$)/gu
 
-/** Who is written to, and who writes: `Jo,`, `Alex`. */
+/** The recipient and the sender: `Jo,`, `Alex`. */
 const nameAlone = /^[A-Z][a-z]{1,11},?$/u
 
-/** A line without the mark of a list, the title that it begins with, and the name of its part. */
+/** A line without its list mark, its leading title and the name of its part. */
 function bared({ text, part }: DraftLine, title: string | undefined, language: Language): string {
   const words = text.replace(pointMark, '')
   if (language === 'zh') return part === 'duties' ? words.replace(dutyLabel, '') : words
@@ -85,12 +88,12 @@ const dutyLabel = /^[\u3400-\u9fff]{0,3}(?:做|内容|职责|任务)[:：]\s?(?=
 
 const wordsOf = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
 
-/** `职称：会计`, `NIGHT PORTER` under the title say nothing more. */
+/** `职称：会计`, `NIGHT PORTER` below the title add nothing. */
 function isTitleAgain(text: string, title: string): boolean {
   return wordsOf(text.replace(/^[\u3400-\u9fff]{2,6}[:：]/u, '')) === wordsOf(title)
 }
 
-/** A sentence that tells who looks for whom stands over all others. */
+/** A sentence that names the employer and the job comes before all others. */
 function looksFor(text: string, title: string, language: Language): boolean {
   const isSaid = text.toLowerCase().includes(title.toLowerCase()) && text.length > title.length + besideMin
   return isSaid && seeks[language].test(text)
@@ -102,7 +105,9 @@ const seeks: Record<Language, RegExp> = {
   en: /\b(?:needs?|seeks?|has an opening|is hiring|are hiring|looking for)\b/iu,
 }
 
-/** Parts in which a line is published as it stands, and those of which its words must be sure. */
+/**
+ * The least chance at which a line counts as noise, by its part: higher for parts that need more certainty.
+ */
 const noiseMin: Readonly<Record<Part, number>> = {
   summary: 0.55,
   company: 0.85,
@@ -135,9 +140,12 @@ function isGreeting(piece: string): boolean {
   return role === 'noise' && chance >= greetingMin
 }
 
-/** Under a heading only another part that is all but sure counts; elsewhere one that is likely. */
+/**
+ * Under a heading, a line moves to another part only if that part is almost certain; elsewhere if it is
+ * likely.
+ */
 const movesMin = { headed: 0.97, preferred: 0.9, prose: 0.85, plain: 0.7, post: 0.45 }
-/** What is said behind a list of what is preferred, of the job itself. */
+/** The parts that a line below a list of preferences may move to. */
 const told: ReadonlySet<Role> = new Set(['offer', 'basics'])
 const asked: ReadonlySet<Role> = new Set(['duties', 'must', 'summary'])
 const isProse: ReadonlySet<Role> = new Set(['summary', 'company'])
@@ -150,7 +158,7 @@ function partOf({ part, text, isHeaded, posts }: DraftLine, language: Language):
   if (fixed.has(role) || role === part || isNameAlone(text)) return part
   if (part === 'preferred') return chance >= movesMin.preferred && told.has(role) ? (role as Part) : part
   if (part === 'other' && isAboutApplying(text, language)) return part
-  // `熟练操作注塑机` under the heading of duties is one.
+  // `熟练操作注塑机` under the heading of duties is a duty.
   if (isHeaded && asked.has(role) && asked.has(part)) return part
   const least = isHeaded ? movesMin.headed : isProse.has(role) ? movesMin.prose : movesMin.plain
   if (posts !== undefined && part === 'must' && role === 'duties' && chance >= movesMin.post) return role
@@ -159,12 +167,12 @@ function partOf({ part, text, isHeaded, posts }: DraftLine, language: Language):
 }
 
 const contactCharactersMax = 60
-/** Whom to call or ask for, and where. */
+/** The person or place to contact. */
 const reaches: Record<Language, RegExp> = {
   zh: /^(?:联系|咨询|应聘)(?:人|方式|电话)?[:：]?\s?[\u3400-\u9fff\d]|^(?:有意者|加微信|微信同号|报名)/u,
   en: /^(?:message|call|text|phone|e-?mail|ask for|contact|questions:)\s.{2,40}$/iu,
 }
-/** How long a contract or the time on trial lasts is no experience. */
+/** The length of a contract or of a trial period is no experience. */
 const contract: Record<Language, RegExp> = {
   zh: /^(?:签)?(?:劳动)?合同(?:期)?[签为]?\S{0,3}[年月]|^试用期?\S{0,4}月(?=$|[，,；;])/u,
   en: /^(?:contract|term|probation)\b.{0,20}\b(?:months?|years?)$/iu,

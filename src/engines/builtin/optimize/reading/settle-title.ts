@@ -6,16 +6,15 @@ import { firstUpper } from '../plain/plain-text.ts'
 import { roleOf } from '../roles/role.ts'
 import { labelsOf } from '../words/labels.ts'
 
-/** The title of a draft, and what stood beside it and is no part of it. */
+/** The title of a draft, and the words beside it that are not part of it. */
 export interface SettledTitle {
   readonly title: string | undefined
   readonly beside: readonly DraftLine[]
 }
 
 /**
- * The title that was found, without what is said beside it. Where none was found, or what was found is no
- * name of work, the first span of the text that is one: what a label names, a line, or whom a sentence
- * looks for.
+ * The title without the words beside it. If no title was found, or it names no work, the first span of the
+ * text that names work: the value of a label, a line, or the job in a sentence.
  */
 export function settleTitle(found: string | undefined, text: string, language: Language): SettledTitle {
   const own = found === undefined ? undefined : tidied(found, text, language)
@@ -31,7 +30,7 @@ export function settleTitle(found: string | undefined, text: string, language: L
   return own ?? { title: undefined, beside: [] }
 }
 
-/** Whether a span names work, and is no sentence that ends with such a name. */
+/** Whether a span names work and is not a sentence that ends with such a name. */
 function isWork(text: string, language: Language): boolean {
   const bare = text.replace(/\s?[(（][^()（）]{1,40}[)）]$/u, '')
   if (text.length > titleCharactersMax || noTitle.test(text) || !endsAsTitle(bare, language)) return false
@@ -39,7 +38,7 @@ function isWork(text: string, language: Language): boolean {
   return role === 'title' || role === 'summary' || chance < otherRoleMin
 }
 
-/** `麻烦挂一个会计`, `外卖站长 管40个骑手` say more than a title. */
+/** `麻烦挂一个会计`, `外卖站长 管40个骑手` contain more than a title. */
 const noTitle =
   /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
 const otherRoleMin = 0.6
@@ -47,7 +46,7 @@ const otherRoleMin = 0.6
 const titleCharactersMax = 60
 const linesLookedAtMax = 12
 
-/** Spans that may be a title, the surest first. */
+/** Spans that may be a title, the most certain first. */
 function candidates(text: string, language: Language): string[] {
   const lines = text.split('\n').map((line) => line.replace(/^[\s#*>•·-]{1,6}/u, '').trim())
   const near = lines.filter((line) => line !== '').slice(0, linesLookedAtMax)
@@ -71,13 +70,13 @@ const beside: Record<Language, RegExp> = {
   zh: /[，,。；;、|｜]|\s{2}|(?<=[\u3400-\u9fff])\s?(?=\d{1,3}\s?[名人位个])/u,
   en: /,\s|\s[-–—|·]\s|\s{2}|\.\s/u,
 }
-/** Behind these stands whom a sentence looks for. */
+/** After these words, a sentence names the job. */
 const seeking: Record<Language, RegExp> = {
   zh: /(?:招聘?|诚聘|急聘|寻|缺|找|补|挂|发布?|要)(?:[一两二三四五六七八九十几\d]{0,3}[个名位])?[【“「]?/gu,
   en: /\b(?:hiring|seeking|looking for|needs?|opening for|openings for|recruiting|after|wants?|wanted:?) (?:(?:an?|the|our|another|one|two|three|four|five|six|seven|eight|ten|\d{1,2}) ){0,2}/giu,
 }
 
-/** The words that a text begins with, the longest first: one of them may be a title. */
+/** The leading words of a text, the longest span first: one of them may be a title. */
 function beginnings(text: string, language: Language): string[] {
   if (language === 'zh') {
     const words = /^[\u3400-\u9fffA-Za-z+#]{2,12}/u.exec(text)?.[0] ?? ''
@@ -91,7 +90,7 @@ function beginnings(text: string, language: Language): string[] {
 }
 const wordsMax = 5
 
-/** `needs six movers`, `an illustrator for our books`: whoever does something, by the end of the word. */
+/** `needs six movers`, `an illustrator for our books`: a person, by the ending of the word. */
 function soughtAlone(text: string, language: Language): string | undefined {
   if (language === 'zh') return undefined
   for (const { index, 0: words } of text.matchAll(seeking.en)) {
@@ -108,7 +107,7 @@ function tidied(found: string, text: string, language: Language): SettledTitle {
   return language === 'zh' ? tidiedChinese(found) : tidiedEnglish(found, text)
 }
 
-/** `招两个店员`, `护士3名(门诊2)`: how many are sought is a fact beside the title. */
+/** `招两个店员`, `护士3名(门诊2)`: the number of openings is a fact beside the title. */
 function tidiedChinese(found: string): SettledTitle {
   const { pair, gapNames } = labelsOf.zh
   const headcount = (text: string): DraftLine => ({
@@ -155,7 +154,7 @@ function tidiedEnglish(found: string, text: string): SettledTitle {
   return { title: inTitleCase([...kept, ...tail].join(', ')), beside }
 }
 
-/** A title in capitals shouts; short names (`RN`, `HVAC`) keep theirs. */
+/** A title in capitals becomes mixed case; abbreviations (`RN`, `HVAC`) stay. */
 function inTitleCase(title: string): string {
   const letters = title.replace(/\([^()]*\)|[^A-Za-z]/gu, '')
   if (letters.length < capitalsMin || letters !== letters.toUpperCase()) return title

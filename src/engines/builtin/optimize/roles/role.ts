@@ -8,7 +8,7 @@ import { partByWords } from '../parts/classify.ts'
 import { cues } from '../words/cues.ts'
 import { type RoleTable, readRoles, weightUnit } from './table.ts'
 
-/** What a line can be: of a part, the title, or said to a colleague or by a job board. */
+/** The possible roles of a line: a part, the title, or noise from a message to a colleague or a job board. */
 export const roles = [...parts, 'title', 'noise'] as const
 export type Role = (typeof roles)[number]
 
@@ -18,9 +18,9 @@ export interface RoleOfLine {
 }
 
 /**
- * The likeliest role of a line, by what was learned (`training/roles.ts`). The word lists are among what it
- * is told by, so that a cue counts for as much as it was right in the labelled lines. All numbers are
- * whole: a line gets the same answer on every machine.
+ * The likeliest role of a line according to the trained table (`training/roles.ts`). The features include
+ * the word lists, so a cue weighs as much as it was right in the labelled lines. All weights are integers:
+ * a line gets the same role on every machine.
  */
 export function roleOf(line: string, language: Language): RoleOfLine {
   const key = language + line
@@ -32,11 +32,11 @@ export function roleOf(line: string, language: Language): RoleOfLine {
   return judgement
 }
 
-/** The same line is asked about as a clause, in its sentence and among its neighbours. */
+/** A cache: the same line is classified as a clause, in its sentence and among its neighbours. */
 const judged = new Map<string, RoleOfLine>()
 const judgedMax = 2_000
 
-/** The same by a table that is given: to measure one before it is kept. */
+/** The same with a given table, to measure a table before it is adopted. */
 export function roleBy(features: Iterable<string>, table: RoleTable): RoleOfLine {
   const scores = [...table.bias]
   for (const feature of features) {
@@ -53,7 +53,7 @@ export function roleBy(features: Iterable<string>, table: RoleTable): RoleOfLine
   return { role: role ?? 'other', chance: 1 / sum }
 }
 
-/** The part that a line belongs to: by what was learned where that is sure, else by its cues. */
+/** The part of a line: from the trained table if that is certain enough, otherwise from its cues. */
 export function partOfLine(line: string, language: Language, isPoint = false): Part | undefined {
   const cue = partByWords(line, language)
   if (isPlace(line, language)) return cue
@@ -63,14 +63,17 @@ export function partOfLine(line: string, language: Language, isPoint = false): P
   return chance >= least ? role : cue
 }
 
-/** Below this, the neighbours of a line tell more than its words. */
+/** Below this chance, the neighbours of a line say more than its words. */
 const partMin = 0.5
-/** Points of what is asked for are that, unless their words are sure of something else. */
+/** List items of requirements stay requirements, unless their words clearly indicate another part. */
 const pointMin = 0.7
 const overCueMin = 0.85
 const ofPoints: ReadonlySet<Role> = new Set(['must', 'preferred', 'offer'])
 
-/** Whether a line is most likely said to a colleague, or by a job board, and states nothing of the job. */
+/**
+ * Whether a line most likely addresses a colleague or comes from a job board, and states nothing about the
+ * job.
+ */
 export function isAside(line: string, language: Language): boolean {
   if (line.length > asideCharactersMax || /\d/u.test(line)) return false
   const { role, chance } = roleOf(line, language)
@@ -82,12 +85,12 @@ export function isAside(line: string, language: Language): boolean {
 
 const asideMin = 0.6
 const asideCharactersMax = 60
-/** A line of names that the table doesn't know may say anything. */
+/** A line of names that the table doesn't know may belong to any part. */
 const knownShareMin = 0.6
 const wordsOf = (text: string): string[] => text.match(/[a-z0-9']+|[\u3400-\u9fff]/gu) ?? []
 const lineCharactersMax = 300
 
-/** What a line is told by: its words, how it begins and ends, its length, and which cues it has. */
+/** The features of a line: its words, its beginning and end, its length, and its cues. */
 export function featuresOf(line: string, language: Language): Set<string> {
   const own = line.slice(0, lineCharactersMax)
   const text = normalize(own).replace(/\d+/gu, '0').trim()

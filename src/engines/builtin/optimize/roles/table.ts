@@ -1,22 +1,22 @@
-/** What a line is told by, and how much that speaks for each role. */
+/** The features of a line, and the weight of each for each role. */
 export interface RoleTable {
   readonly roles: readonly string[]
   readonly bias: readonly number[]
-  /** For each feature, places of roles and weights by turns. */
+  /** For each feature, alternating role indexes and weights. */
   readonly weights: ReadonlyMap<string, readonly number[]>
 }
 
-/** Weights are whole numbers of so much, and at most `weightMax` of them. */
+/** Weights are integer multiples of this unit, at most `weightMax` of them. */
 export const weightUnit = 0.06
 export const weightMax = 46
 const firstRole = 0x41
 const zeroWeight = 0x4f
 
-/** A role and its weight as two signs of ASCII. */
+/** A role and its weight as two ASCII characters. */
 export const writePair = (role: number, weight: number): string =>
   String.fromCharCode(firstRole + role, zeroWeight + weight)
 
-/** First line: roles with their biases; then a line a feature: the feature and its pairs. */
+/** First line: the roles with their biases. Then one line per feature: the feature and its pairs. */
 export function readRoles(text: string): RoleTable {
   const [head = '', ...rows] = text.trimEnd().split('\n')
   const named = head.split('\t').map((each) => each.split(':'))

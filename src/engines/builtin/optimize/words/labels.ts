@@ -4,17 +4,17 @@ import type { Part } from '../draft.ts'
 /** Every sentence that a result can contain besides the words of the input. */
 export interface Labels {
   readonly headings: Record<Part, string>
-  /** A fact to be filled in, as it stands in the content. */
+  /** A placeholder for a missing fact in the content. */
   readonly gap: (what: string) => string
-  /** The same behind the name of the fact. */
+  /** The same after the name of the fact. */
   readonly blank: string
-  /** What stands between the words of the input and a gap. */
+  /** The separator between the words of the input and a gap. */
   readonly space: string
   readonly pair: (label: string, value: string) => string
   readonly quoted: (words: string) => string
   readonly listed: (words: readonly string[]) => string
   readonly summary: (title: string, place: string | undefined, experience: string | undefined) => string
-  /** What is to be decided before the text is published. */
+  /** The decision to make before the text is published. */
   readonly unsettledHeading: string
   readonly unsettled: (quote: string) => string
   readonly title: string
@@ -24,7 +24,7 @@ export interface Labels {
   readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education' | 'hours', string>>
   readonly ofPosts: (posts: readonly string[]) => string
   readonly purpose: string
-  /** An experience that the requirements state in full. */
+  /** Refers to the requirements for an experience that they state in full. */
   readonly seeMust: (years: string) => string
   readonly dutyPrompts: readonly string[]
   readonly mustPrompts: readonly string[]
@@ -33,7 +33,7 @@ export interface Labels {
   readonly otherDutiesGap: string
   readonly amountGap: string
   readonly dutyGap: string
-  /** How a missing fact is named where it is to be filled in; only these are asked for. */
+  /** The names of missing facts in the places to fill in; only these facts are asked for. */
   readonly gapNames: Readonly<Record<string, string>> & { readonly employer: string }
   readonly missing: Record<string, string>
   readonly changes: {
@@ -230,6 +230,6 @@ const en: Labels = {
 
 export const labelsOf: Record<Language, Labels> = { zh, en }
 
-/** What `gap` and `blank` write, as it comes back in a text, Markdown's escapes among it. */
+/** The output of `gap` and `blank` as it may come back in a text, including Markdown's escapes. */
 export const gapMark =
   /【待补充(?:：[^】\n]{1,60})?】|\\?\[To be added(?:: [^\]\n]{1,80}?)?\\?\]|【待确认：[^】\n]{1,2000}】|\\?\[To be settled: [^\]\n]{1,2000}\]/gu
