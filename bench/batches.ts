@@ -4,9 +4,9 @@ import { type BatchServer, withBatchServer } from './support/batch-server.ts'
 import { chinesePair } from './support/job-texts.ts'
 
 /**
- * Measures the cost of the queue beside the engine alone, the fairness between accounts, the time until a
- * killed worker's candidates run again, and the cost of 10,000 batches in the database. The processes and
- * an embedded PostgreSQL that syncs run on this machine.
+ * Measures the cost of the queue beside the engine alone, and the fairness between accounts. Measures the
+ * time until a killed worker's candidates run again, and the cost of 10,000 batches in the database. The
+ * processes and an embedded PostgreSQL that syncs run on this machine.
  */
 const candidates = 100
 const { jdText } = chinesePair(1)

@@ -9,9 +9,8 @@ import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
 import { indexesOf, type Recorder, recordStatements } from './support/plans.ts'
 
 /**
- * Runs the queries of the billing pages for an account with a million calls in a year (one in a hundred
- * released, one in ten thousand paid by another kind), on the embedded server. Throws where an index isn't
- * used.
+ * Runs the queries of the billing pages on the embedded server. The account has a million calls in a year:
+ * one in a hundred released, one in ten thousand paid by another kind. Throws where an index isn't used.
  */
 const calls = 1_000_000
 const rounds = 20

@@ -7,9 +7,9 @@ import type { Row } from './run.ts'
 import { type ConsoleService, startConsole } from './support/console-service.ts'
 
 /**
- * Measures the user center in Chromium on this machine: the first paint of a page, the time of a click to
- * it from another page, its requests and the bytes it fetches, and the memory of a table of 100,000 calls.
- * `CHROMIUM_PATH` names the browser. The pages must be built (`npm start` builds them).
+ * Measures the user center in Chromium on this machine. For each page: the first paint, the time of a click
+ * to it from another page, its requests and the bytes it fetches. Also measures the memory of a table of
+ * 100,000 calls. `CHROMIUM_PATH` names the browser. The pages must be built (`npm start` builds them).
  */
 const paths = ['/', '/keys', '/usage', '/balance', '/statement', '/batches', '/playground', '/settings']
 const rounds = 5

@@ -15,9 +15,9 @@ import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
 import { indexesOf, recordStatements } from './support/plans.ts'
 
 /**
- * Runs the queries of the usage pages for an account with a million calls in a year by twenty keys, beside
- * a hundred thousand calls of others, on the embedded server. Also measures the cost of recording calls.
- * Throws where an index isn't used.
+ * Runs the queries of the usage pages on the embedded server. The account has a million calls in a year by
+ * twenty keys; other accounts have a hundred thousand. Also measures the cost of recording calls. Throws
+ * where an index isn't used.
  */
 const callsOfAccount = 1_000_000
 const rounds = 20

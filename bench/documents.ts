@@ -7,9 +7,9 @@ import { createDocuments, type Documents } from '../src/documents/index.ts'
 import type { Row } from './run.ts'
 
 /**
- * Measures reading of documents: milliseconds per page, the delay of the event loop by a document of the
- * largest size (beside an idle loop), and the memory of the process while it reads eight of them in
- * parallel.
+ * Measures the milliseconds per page of reading documents. Measures the delay of the event loop by a
+ * document of the largest size, beside an idle loop. Measures the memory of the process while it reads
+ * eight of them in parallel.
  */
 export async function run(): Promise<readonly Row[]> {
   const resume = await readFile(new URL('../examples/resume.pdf', import.meta.url))

@@ -7,9 +7,9 @@ import { type LiveService, withLiveService } from './support/live-service.ts'
 import { scanOf } from './support/scan-of.ts'
 
 /**
- * Measures the peak memory of the whole service with its PostgreSQL (PSS) in each phase: ten of the largest
- * bodies in parallel on a fresh service, then matches, scans and uploads that warm up all its threads, then
- * the same bodies again. The limit is `MEMORY_MB`, 1,000.
+ * Measures the peak memory (PSS) of the whole service with its PostgreSQL in each phase. A fresh service
+ * gets ten of the largest bodies in parallel. Then matches, scans and uploads warm up all its threads. Then
+ * the same bodies follow again. The limit is `MEMORY_MB`, 1,000.
  */
 /** As a machine with five cores has them, and one with two. */
 const threads = [

@@ -8,7 +8,7 @@ import { chinesePair } from './support/job-texts.ts'
 
 /**
  * Measures the client of a model's server: its own CPU time per call, and 200 parallel calls to a slow
- * server: memory, fairness, and the time until the server notices a cancelled call.
+ * server. Those show its memory, its fairness, and the time until the server notices a cancelled call.
  */
 export async function run(): Promise<Row[]> {
   const child = fork(fileURLToPath(new URL('./support/model-server.ts', import.meta.url)))

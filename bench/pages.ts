@@ -10,9 +10,10 @@ import type { Row } from './run.ts'
 import { startServer } from './support/server-process.ts'
 
 /**
- * Measures pages of text, one document at a time: the pages of test/documents/layouts, and the same under a
- * transparent layer, which forces drawing to find the visible text. Beside them runs `pdftotext` as a
- * process, where it is installed, alternating with ours. Also measures the whole call over HTTP.
+ * Measures pages of text, one document at a time: the pages of test/documents/layouts, then the same under
+ * a transparent layer. The layer forces the reader to draw the page to find the visible text. Beside them
+ * runs `pdftotext` as a process, where it is installed, alternating with ours. Also measures the whole call
+ * over HTTP.
  */
 export async function run(): Promise<readonly Row[]> {
   const layouts = new URL('../test/documents/layouts/', import.meta.url)

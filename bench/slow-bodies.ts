@@ -6,8 +6,9 @@ import { load, postRequest } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 
 /**
- * Calls of a well-behaved account, alone and while four others send bodies a byte at a time: small ones on
- * 140 connections each, ones just over 64 KB on 48, uploads on 4. The engine costs nothing.
+ * Calls of a well-behaved account, alone and while four others send bodies a byte at a time. These send
+ * small bodies on 140 connections each, bodies just over 64 KB on 48, or uploads on 4. The engine costs
+ * nothing.
  */
 const seconds = 12
 const parallel = 2

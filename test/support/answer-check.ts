@@ -12,8 +12,8 @@ interface ResponseObject {
 }
 
 /**
- * Checks every answer of the service against its published description: the operation must declare the
- * status, the body must match the schema, and header and body must have the same request id.
+ * Checks every answer of the service against its published description. The operation must declare the
+ * status, and the body must match the schema. Header and body must have the same request id.
  */
 export function createAnswerCheck(description: Description): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
 
 /**
- * Runs before each test file, so that tests see the same environment on every machine: an empty working
- * folder, an empty home, and only the environment variables below. No test can read the machine's data
- * folder, `.env`, npm settings or API_KEY. No test can leave files in its working folder for the next one.
+ * Runs before each test file, so that tests see the same environment on every machine. They get an empty
+ * working folder, an empty home, and only the environment variables below. No test can read the machine's
+ * data folder, `.env`, npm settings or API_KEY. No test can leave files in its working folder for the next
+ * one.
  */
 
 const kept = new Set([
