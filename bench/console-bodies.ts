@@ -10,8 +10,8 @@ import type { Row } from './run.ts'
 import { startConsole } from './support/console-service.ts'
 
 /**
- * How late the event loop of the service is while the playground sends documents of the largest size, beside
- * the same documents over the API. Another process sends them.
+ * Measures the delay of the service's event loop while the playground sends documents of the largest size,
+ * beside the same documents over the API. Another process sends them.
  */
 const requests = 5
 
@@ -72,8 +72,8 @@ async function send(url: string, headers: object, body: string, times: number): 
 }
 
 /**
- * The loop is late where it works and where the machine has other things to do. Only the first is ours, so
- * the most CPU time of this thread between two turns of the loop is measured beside it.
+ * The loop is late because of its own work and because of other load on the machine. Only the first is
+ * ours, so we also measure the most CPU time of this thread between two iterations of the loop.
  */
 async function late(what: string, work: () => Promise<void>): Promise<Row> {
   const histogram = monitorEventLoopDelay({ resolution: 1 })

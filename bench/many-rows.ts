@@ -20,9 +20,9 @@ import { fillLedger } from './support/fill-ledger.ts'
 import { countingStatements, startCounting, statementTimes } from './support/statement-times.ts'
 
 /**
- * The same work on two databases of one embedded server, in turns: one has accounts alone, the other one also
- * ten million calls of a year with their entries and a million batches (8 GB under /tmp). BENCH_CALLS is the
- * number of calls; BENCH_FOLDER keeps the databases there, for other runs.
+ * Runs the same work on two databases of one embedded server, alternating. One has only accounts. The other
+ * also has ten million calls of a year with their entries, and a million batches (8 GB under /tmp).
+ * BENCH_CALLS is the number of calls. BENCH_FOLDER keeps the databases there for later runs.
  */
 const kept = process.env.BENCH_FOLDER
 const calls = Number(process.env.BENCH_CALLS ?? 10_000_000)
@@ -32,7 +32,7 @@ const slices = 10
 const sliceMs = 1_600
 const warmUpMs = 400
 const parallelMax = 128
-/** A question is asked so many times with nothing beside it. */
+/** The number of times each query runs without other load. */
 const repeats = 20
 const slowMs = 20
 
@@ -110,7 +110,7 @@ async function openSide(server: Database, name: string, stack: AsyncDisposableSt
   return { database, admin, rooms, accounts: opened, url }
 }
 
-/** With a new key where the account is there already. */
+/** With a new key where the account already exists. */
 async function openAccount({ store, ledger }: Rooms, known?: string): Promise<Side['accounts'][number]> {
   return await store.transaction(async (tx) => {
     if (known !== undefined) {
@@ -140,7 +140,7 @@ async function sizeOf(database: Database): Promise<string> {
   return `${size}; ${counts}`
 }
 
-/** Slices of both in turns, so that whatever else the machine does meets them alike. */
+/** Slices of both databases alternate, so that other load on the machine affects them equally. */
 async function inTurns(
   what: string,
   few: Side,
@@ -148,7 +148,7 @@ async function inTurns(
   work: (side: Side) => Promise<number>,
 ): Promise<Row> {
   const rates = { few: [] as number[], many: [] as number[] }
-  // The first slice of each side reads the pages of its accounts from the disk.
+  // The first slice of each side reads the pages of its accounts from disk.
   for (const side of [few, many]) await work(side)
   for (let slice = 0; slice < slices; slice++) {
     const order = slice % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const)
@@ -172,7 +172,7 @@ function median(values: readonly number[]): number {
   )
 }
 
-/** Calls a second. */
+/** Calls per second. */
 async function charge(side: Side, parallel: number, withKeys = false): Promise<number> {
   const pool = await openDatabase(side.database.url, { poolSize: 10 })
   const ledger = createLedger({ database: pool, clock, ids, sealer: createSealer(ids.bytes(32), ids), terms })
@@ -202,7 +202,7 @@ async function charge(side: Side, parallel: number, withKeys = false): Promise<n
   return rate
 }
 
-/** Batches a second. */
+/** Batches per second. */
 async function batches(side: Side): Promise<number> {
   const { rooms, url } = side
   const work = [startBatchRunner({ ...rooms, concurrency: 8 }), startBatchKeeper(rooms)]
@@ -225,7 +225,7 @@ function accountOf({ accounts: all }: Side, turn: number): Side['accounts'][numb
   return account
 }
 
-/** As many loops as asked for; how often one went round in a second, after a moment to warm up. */
+/** Runs parallel loops; returns the iterations per second, after a short warm-up. */
 async function loops(parallel: number, once: (turn: number) => Promise<void>): Promise<number> {
   let turn = 0
   let done = 0
@@ -251,7 +251,7 @@ async function printSlow({ admin }: Side, when: string): Promise<void> {
 
 type Question = readonly [what: string, ask: (side: Side) => Promise<unknown>]
 
-/** What callers, operators and the loops of each process ask, one at a time. */
+/** The queries of callers, operators and the loops of each process, one at a time. */
 const questions: readonly Question[] = [
   ['sweep', ({ rooms }) => rooms.ledger.sweep()],
   ['batches to recover', ({ rooms }) => rooms.batches.recoverAbandoned()],

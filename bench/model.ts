@@ -7,8 +7,8 @@ import type { Row } from './run.ts'
 import { chinesePair } from './support/job-texts.ts'
 
 /**
- * The client of a model's server: its own processor time a call, and 200 calls at a time to a slow server:
- * memory, fairness, and how soon the server knows of a cancelled call.
+ * Measures the client of a model's server: its own CPU time per call, and 200 parallel calls to a slow
+ * server. Those show its memory, its fairness, and the time until the server notices a cancelled call.
  */
 export async function run(): Promise<Row[]> {
   const child = fork(fileURLToPath(new URL('./support/model-server.ts', import.meta.url)))
@@ -85,7 +85,10 @@ async function cpuOf(
   return { what: `own CPU a call, ${what}`, 'CPU ms': ((user + system) / 1_000 / calls).toFixed(2) }
 }
 
-/** 150 calls of one account, then 50 of five others, while the server takes a second and 16 at a time. */
+/**
+ * 150 calls of one account, then 50 of five others. The server takes a second per call and 16 calls in
+ * parallel.
+ */
 async function parallel(baseUrl: string): Promise<Row[]> {
   const model = modelAt(baseUrl, 'first-1000-chunk-0', 16)
   await model.ask(questionOf(0), never)
@@ -115,7 +118,7 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** 200 under way, all cancelled: the time until the server has ended the last one. */
+/** Cancels 200 running calls; measures the time until the server has ended the last one. */
 async function cancel(baseUrl: string, port: number): Promise<Row> {
   const model = modelAt(baseUrl, 'first-30000-chunk-0', 201)
   const controller = new AbortController()

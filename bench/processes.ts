@@ -18,9 +18,10 @@ import { cpuSecondsOf, postgresOf } from './support/cpu.ts'
 import { load, postRequest } from './support/load.ts'
 
 /**
- * 1, 2 and 4 processes of API and worker on one embedded PostgreSQL that syncs, all on this machine, with an
- * engine of no cost: calls and batches a second, and what must hold across processes: fairness, quotas, and
- * the end of a key. Throws where a quota is exceeded or a revoked key works for more than a second.
+ * Runs 1, 2 and 4 processes of API and worker on one embedded PostgreSQL that syncs, all on this machine,
+ * with an engine of no cost. Measures calls and batches per second, and what must hold across processes:
+ * fairness, quotas, and the revocation of a key. Throws where a quota is exceeded or a revoked key works
+ * for more than a second.
  */
 const counts = [1, 2, 4] as const
 const accounts = 200
@@ -62,7 +63,7 @@ export async function run(): Promise<readonly Row[]> {
   return [...rates, ...(await measureRules(world))]
 }
 
-/** Each number of processes twice, in the order 1 2 4 4 2 1: other load meets them alike. */
+/** Runs each number of processes twice, in the order 1 2 4 4 2 1, so that other load affects them equally. */
 async function measureRates(world: World, all: readonly Account[]): Promise<Row[]> {
   const measured = new Map<number, { calls: number[]; batches: number[]; cpu: string[] }>()
   for (const count of [...counts, ...counts.toReversed()]) {
@@ -123,7 +124,7 @@ async function withProcesses<T>(
   }
 }
 
-/** Every account calls every process in turn: the worst case for a ledger that caches accounts. */
+/** Every account calls every process in rotation: the worst case for a ledger that caches accounts. */
 async function callsPerSecond(
   urls: readonly string[],
   all: readonly Account[],
@@ -204,7 +205,7 @@ async function fairBatches(world: World, urls: readonly string[]): Promise<Row[]
   ]
 }
 
-/** An account with 60 calls at a time on every process, beside one with a single call at a time. */
+/** An account with 60 parallel calls on every process, beside one with a single call at a time. */
 async function fairCalls(world: World, urls: readonly string[]): Promise<Row[]> {
   const [many, few] = [await openAccount(world), await openAccount(world)]
   const one = (key: string, count: number, url: string) =>

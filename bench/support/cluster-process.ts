@@ -7,8 +7,8 @@ import { testConfig } from '../../test/support/world.ts'
 
 /**
  * One of several processes of API and worker on one database, for a benchmark: `node cluster-process.ts
- * DATABASE_URL MILLISECONDS`, which an engine of no cost waits. Prints its URL, and stops at the end of its
- * input.
+ * DATABASE_URL MILLISECONDS`. The engine of no cost waits MILLISECONDS. Prints its URL, and stops at the
+ * end of its input.
  */
 const [databaseUrl = '', engineMs = '0'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()

@@ -5,7 +5,7 @@ import { runningProcesses } from '../../test/support/processes.ts'
 /** Of Linux on every processor that Node runs on. */
 const ticksPerSecond = 100
 
-/** CPU time of living processes in seconds; of those that have ended, none. Linux only. */
+/** CPU time of living processes in seconds; ended processes don't count. Linux only. */
 export function cpuSecondsOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     if (!existsSync(`/proc/${pid}/stat`)) return 0

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, raw, type Sql, sql } from '../../src/store/index.ts'
 
-/** What a year of calls leaves in the tables. */
+/** The rows that a year of calls leaves in the tables. */
 export interface Fill {
   readonly callsPerAccount: number
-  /** Every so many calls, one is a batch of a single candidate. */
+  /** One in this number of calls is a batch of a single candidate. */
   readonly callsPerBatch: number
 }
 
 const dayMs = 86_400_000
 const long = { statementTimeoutMs: 1_800_000 }
-/** Accounts in one statement, so that the disk's log of changes is written in pieces. */
+/** Accounts per statement, so that the write-ahead log is written in pieces. */
 const accountsAtOnce = 100
 
 /**
- * Charged calls of every account that has a grant, an entry for each, and batches, as the service leaves
- * them: `ledger verify` finds nothing wrong. Then what autovacuum would do in time.
+ * Inserts charged calls of every account that has a grant, an entry for each, and batches, as the service
+ * leaves them: `ledger verify` finds no error. Then does the work that autovacuum would do in time.
  */
 export async function fillLedger(database: Database, fill: Fill): Promise<void> {
   const { n } = await database.one<{ n: number }>(sql`select count(*)::int as n from ledger_accounts`)
@@ -46,7 +46,7 @@ const tables = [
   'ledger_accounts',
 ]
 
-/** VACUUM runs in no transaction; after our time limit of a lone statement the server goes on with it. */
+/** VACUUM can't run in a transaction. The server continues it after our time limit of a single statement. */
 async function vacuum(database: Database, table: string): Promise<void> {
   await database.run(sql`vacuum (analyze) ${raw(table)}`).catch(() => 0)
   const running = sql`select count(*)::int as n from pg_stat_activity where query ~ '^vacuum' and state = 'active'`

@@ -1,6 +1,6 @@
 import { type Database, sql } from '../../src/store/index.ts'
 
-/** What PostgreSQL itself measured, by pg_stat_statements: without the way there and back. */
+/** The times that PostgreSQL itself measured, by pg_stat_statements, without the round trip. */
 
 export interface StatementTime {
   readonly statement: string
@@ -9,7 +9,7 @@ export interface StatementTime {
   readonly maxMs: number
 }
 
-/** For the server's start: the extension is part of the embedded PostgreSQL. */
+/** An option for the server's start. The extension is part of the embedded PostgreSQL. */
 export const countingStatements = { shared_preload_libraries: 'pg_stat_statements' }
 
 export async function startCounting(database: Database): Promise<void> {

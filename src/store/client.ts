@@ -4,10 +4,10 @@ import { StoreError, toStoreError } from './errors.ts'
 import type { Queryable } from './queryable.ts'
 import { Sql, type Statement } from './sql.ts'
 
-/** The driver's client, as far as this room uses it. */
+/** The part of the driver's client that this folder uses. */
 export type Client = pg.PoolClient
 
-/** What to do with a connection that is given back. */
+/** What to do with a returned connection. */
 export type Fate = 'keep' | 'close' | 'close all'
 
 /** How to send a statement: over a client and with a time limit, after which the connection is closed. */
@@ -46,7 +46,7 @@ export function sendOver(client: Client, timeoutMs: number, prepare: boolean): S
   }
 }
 
-/** The server has become a standby or read-only, and this connection led to it. */
+/** The server has become a standby or read-only; this connection leads to it. */
 const readOnlyTransaction = '25006'
 
 /** Whether the connection can be used after this error: it may be broken, or its answer still pending. */

@@ -5,7 +5,7 @@ import { StoreError } from './errors.ts'
 export interface Address {
   /** In the order in which they are tried; more than one where the URL names several hosts. */
   readonly servers: readonly ServerAddress[]
-  /** Whether a server that takes no writes (a standby) is refused when a connection is made. */
+  /** Whether to refuse a server that takes no writes (a standby) when a connection is made. */
   readonly refuseReadOnly: boolean
   /** Hosts and database for messages; never the password. */
   readonly shown: string
@@ -18,7 +18,7 @@ export interface ServerAddress {
   readonly shown: string
 }
 
-/** Each one may be waited for when a connection is made. */
+/** The time limit of a connection attempt to one server. */
 const serversMax = 8
 
 /**
@@ -53,7 +53,7 @@ function clientFor(connectionString: string): pg.Client {
   }
 }
 
-/** The parameters of the URL with lists of hosts and ports. */
+/** The parameters of the URL that list hosts and ports. */
 const hostParameter = /(?<=[?&]host=)[^&#]*/
 const portParameter = /(?<=[?&]port=)[^&#]*/
 

@@ -47,8 +47,8 @@ async function readFunction(folder: string, file: string): Promise<SqlFunction> 
 /**
  * Applies the definitions that this database has never had, and returns their names. The caller holds the
  * lock of the schema. The checksums of a function's definitions, newest first, are its comment in the
- * database. So they go where the function goes (a dump, a restore, a drop), and a program of the version
- * before, whose definition is further down the list, does not undo the newer one when it restarts.
+ * database. So a dump, a restore or a drop includes them. An older program finds its definition further
+ * down the list, so it does not undo the newer one when it restarts.
  */
 export async function applyFunctions(tx: Tx, functions: readonly SqlFunction[]): Promise<string[]> {
   if (functions.length === 0) return []

@@ -111,8 +111,8 @@ async function prepare(
 }
 
 /**
- * Applies one migration unless another process was faster, then the functions. Applied migrations must match
- * our files. Returns what it applied.
+ * Applies one migration unless another process has already applied it, then the functions. Applied
+ * migrations must match our files. Returns what it applied.
  */
 async function applyNext(
   tx: Tx,

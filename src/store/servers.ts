@@ -17,9 +17,9 @@ interface Server {
 }
 
 /**
- * The connections to the servers of one address, of which one takes writes. The driver knows one host, so
- * there is a pool for each server; the one that worked last is asked first. All waits are bounded: a server
- * has its share of `acquireTimeoutMs`, and each is tried once.
+ * The connections to the servers of one address, one of which accepts writes. The driver knows one host, so
+ * there is a pool for each server. The server that worked last is tried first. All waits are bounded: each
+ * server gets its share of `acquireTimeoutMs` and is tried once.
  */
 export class Servers {
   readonly #address: Address
@@ -59,7 +59,7 @@ export class Servers {
     return this.#servers.reduce((sum, { pool }) => sum + pool.waitingCount, 0)
   }
 
-  /** A connection to the first server that can be used. If none can, throws what each of them answered. */
+  /** A connection to the first usable server. If there is none, throws the error of each of them. */
   async connect(): Promise<Client> {
     const first = this.#current
     const failures: unknown[] = []
@@ -81,7 +81,10 @@ export class Servers {
     throw new StoreError(`no server of the database takes writes: ${reasons.join('; ')}`)
   }
 
-  /** Ends because each turn but the last closes a connection, and new ones are of this generation. */
+  /**
+   * Terminates because each iteration but the last closes a connection, and new ones are of this
+   * generation.
+   */
   async #connectTo(index: number): Promise<Client> {
     const server = this.#servers[index]
     if (server === undefined) throw new StoreError('the address names no server')

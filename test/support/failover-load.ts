@@ -16,18 +16,18 @@ export interface Acknowledged {
 const callers = 6
 const starters = 2
 const candidates = 5
-/** The time in which a call must be answered, however often it is sent again. */
+/** The time limit for the answer to a call, including its retries. */
 const answerWithinMs = 100_000
 
 /**
- * Charged calls and batches, each with an idempotency key. What fails is sent again with the same key, to the
- * next process, until it is answered.
+ * Charged calls and batches, each with an idempotency key. A failed request is retried with the same key at
+ * the next process until it is answered.
  */
 export class FailoverLoad {
   readonly calls: Acknowledged[] = []
   readonly batches: Accepted[] = []
   readonly wrong: string[] = []
-  /** Requests that were sent again with the same key. */
+  /** Requests that were retried with the same key. */
   repeated = 0
   readonly #services: readonly ServiceProcess[]
   readonly #accounts: ChaosAccounts
@@ -44,13 +44,13 @@ export class FailoverLoad {
     ]
   }
 
-  /** Begins nothing more, and waits for the answers to what was begun. */
+  /** Starts no more requests, and waits for the answers to pending ones. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#loops)
   }
 
-  /** Sends a call again that was acknowledged, and returns the answer. */
+  /** Repeats an acknowledged call, and returns the answer. */
   async sendAgain(call: Acknowledged): Promise<Answer | null> {
     return await this.#send(0, '/matches/resume-jd', soundInputs.matchResumeToJd, call)
   }

@@ -15,7 +15,7 @@ export const sampleResume = readFileSync(new URL('../../examples/resume.pdf', im
 export const dataUrlOf = (pdf: Uint8Array) =>
   `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`
 
-/** A PDF with a page for each text. */
+/** A PDF with one page per text. */
 export async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -43,17 +43,17 @@ const otherInputs: Partial<Record<OperationName, JsonObject>> = {
 
 const operations = operationsUnder(defaultTerms)
 
-/** The operations that are charged when they are called. */
+/** The operations that are charged per call. */
 export const chargedOperations: readonly OperationName[] = operations
   .filter(({ reply, counted }) => reply === 'envelope' && counted)
   .map(({ name }) => name)
 
-/** A valid input of a charged operation; without one above, the example of the OpenAPI document. */
+/** A valid input of a charged operation: one from above, else the example of the OpenAPI document. */
 export function soundInput(name: OperationName): JsonObject {
   return (soundInputs as Partial<Record<OperationName, JsonObject>>)[name] ?? exampleOf(name)
 }
 
-/** The same with one member changed, so that it is another request. */
+/** The same with one member changed, so that it is a different request. */
 export function otherInput(name: OperationName): JsonObject {
   const other = otherInputs[name]
   if (other !== undefined) return other
@@ -63,7 +63,7 @@ export function otherInput(name: OperationName): JsonObject {
   return { ...sound, [text]: `${sound[text]} and more` }
 }
 
-/** The price of the valid input: of one page, or of 4,000 completion tokens of the scripted engine. */
+/** The price of the valid input: for one page, or for 4,000 completion tokens of the scripted engine. */
 export function costOf(name: OperationName): number {
   const { price } = declared(name)
   if (price.kind === 'per_token') return 130

@@ -6,8 +6,8 @@ import { findFreePort, nobody, type SystemPostgres } from './system-postgres.ts'
 import { until } from './until.ts'
 
 /**
- * PgBouncer in transaction mode before a server, with so few connections that every client soon gets one of
- * another client. Returns the URL of a database through it.
+ * PgBouncer in transaction mode in front of a server. It has so few connections that clients soon share
+ * them. Returns the URL of a database through it.
  */
 export async function startPgbouncer(
   program: string,

@@ -2,23 +2,22 @@ import type { MatchData, MatchInput, OptimizeInput } from '../../src/contract/in
 import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/index.ts'
 
 /**
- * An engine whose every answer is decided by the test; it costs nothing, so it also measures what is around
- * it.
+ * An engine whose every answer the test decides. It costs nothing, so it also measures the code around it.
  */
 export interface ScriptedEngine extends Engine {
-  /** What the next calls do, until it is set again. */
+  /** The behaviour of the next calls, until it is set again. */
   behave(behaviour: Behaviour): void
-  /** What it does before it tells what an optimisation may cost, until it is set again. */
+  /** The behaviour before it quotes the price of an optimisation, until it is set again. */
   quoteAs(behaviour: Behaviour): void
   /** The result of the next matches, until it is set again; null for the usual one. */
   answerMatchWith(data: MatchData | null): void
-  /** The score of each next match by its input, until it is set again; what it throws, the engine throws. */
+  /** The score of each next match by its input, until it is set again. The engine rethrows its errors. */
   scoreBy(score: ((input: MatchInput) => number | Promise<number>) | null): void
   /** Calls that reached the engine. */
   calls(): number
-  /** What it was asked to match, the latest last. */
+  /** The inputs of its matches, the latest last. */
   matches(): readonly MatchInput[]
-  /** Whose owner each call was told to be in. */
+  /** The owner that was passed with each call. */
   owners(): readonly (string | undefined)[]
 }
 
@@ -28,7 +27,7 @@ export const atOnce: Behaviour = async () => {}
 export const failing: Behaviour = async () => {
   throw new Error('the engine broke: planted secret')
 }
-/** Never ends by itself; rejects when it is aborted. */
+/** Never ends unless it is aborted; then it rejects. */
 export const endless: Behaviour = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** PostgreSQL refuses to run as root. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
-/** A PostgreSQL of the system's packages in a folder of its own. */
+/** A PostgreSQL of the system's packages in its own folder. */
 export interface SystemPostgres {
   readonly folder: string
   readonly port: number
@@ -19,11 +19,11 @@ export interface SystemPostgres {
   program(name: string, ...args: string[]): Promise<{ stdout: string }>
   urlOf(database: string): string
   start(...settings: string[]): Promise<void>
-  /** kill -9 of the server and of each of its processes, as when its machine loses power. */
+  /** Sends kill -9 to the server and to each of its processes, as in a power failure. */
   kill(): void
 }
 
-/** A server whose files are made, and which does not run yet. `pgCtl` is the path of its pg_ctl. */
+/** A server with initialised files that does not run yet. `pgCtl` is the path of its pg_ctl. */
 export async function makeSystemPostgres(
   pgCtl: string,
   stack: AsyncDisposableStack,
@@ -34,7 +34,7 @@ export async function makeSystemPostgres(
   return server
 }
 
-/** A standby of a running server, by pg_basebackup. It follows the server once it is started. */
+/** A standby of a running server, made by pg_basebackup. It follows the server once it is started. */
 export async function makeStandby(
   pgCtl: string,
   primary: SystemPostgres,

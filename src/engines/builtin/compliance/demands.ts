@@ -1,12 +1,12 @@
 import { type Demand, isWordCharacter, type Prefilter } from './prefilter.ts'
 
-/** What a name in a pattern, `<name>`, demands, at the start of a word or anywhere. */
+/** The demand of a name in a pattern, `<name>`, at the start of a word or anywhere. */
 export type NamedDemand = (name: string, startsWord: boolean) => Demand | null
 
 /**
- * What a text must have for a pattern to match: its literals, and of an alternation those of one branch.
- * What may be absent, negative lookarounds and large classes of characters demand nothing. The pattern
- * is in the syntax that the rules use; `startsWord`: what it matches begins at the start of a word.
+ * What a text must have for a pattern to match: its literals, and those of one branch of an alternation.
+ * Optional parts, negative lookarounds and large classes of characters demand nothing. The pattern is in
+ * the syntax of the rules. `startsWord`: the match begins at the start of a word.
  */
 export function demandOf(
   pattern: string,
@@ -21,7 +21,7 @@ const quantifier = /(?:\?|\{([0-9]{1,2})(?:,[0-9]{1,3})?\})\??/y
 const groupStart = /\((?:\?(?:[:=!]|<[=!]))?/y
 const nameStart = /<([a-z]+)>/y
 const characterClass = /\[(\^?)((?:\\.|[^\]\\])*)\]/uy
-/** A few characters, none of them a range. */
+/** A few characters without a range. */
 const smallClass = /^(?:[^\\-]{1,8}|[^\\-]{1,7}-)$/u
 
 class Reader {
@@ -29,7 +29,7 @@ class Reader {
   readonly #prefilter: Prefilter
   readonly #named: NamedDemand
   #at = 0
-  /** What comes next surely has no letter or digit before it. */
+  /** True if no letter or digit can precede the next part. */
   #startsWord: boolean
 
   constructor(pattern: string, prefilter: Prefilter, named: NamedDemand, startsWord: boolean) {
@@ -78,7 +78,7 @@ class Reader {
     return this.#prefilter.all(parts)
   }
 
-  /** One character that stands for itself, or what anything else demands. */
+  /** One literal character, or the demand of any other atom. */
   #atom(): string | Demand | null {
     const startsWord = this.#startsWord
     const group = this.#take('(', groupStart)
@@ -118,7 +118,7 @@ class Reader {
     return this.#prefilter.any(members.map((member) => this.#prefilter.literal(member, startsWord)))
   }
 
-  /** What stands here, if it begins with one of some characters. */
+  /** Takes the match at this position, if it begins with one of some characters. */
   #take(starts: string, sticky: RegExp): RegExpExecArray | undefined {
     if (!starts.includes(this.#pattern.charAt(this.#at) || ' ')) return undefined
     sticky.lastIndex = this.#at

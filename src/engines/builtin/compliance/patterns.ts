@@ -11,11 +11,11 @@ const lists: Record<Language, WordLists> = {
   en: new Map(Object.entries(enWords)),
 }
 
-/** How a text asks for a group of people, how it turns one away, and what shows that it does neither. */
+/** Templates that ask for a group of people, that exclude one, and exceptions that do neither. */
 export interface Stances {
   readonly for: readonly string[]
   readonly against: readonly string[]
-  /** Who they are stands in a condition: `if you …, this is not for you`. */
+  /** The group is in a condition: `if you …, this is not for you`. */
   readonly if: readonly string[]
   readonly unlessClause: readonly string[]
 }
@@ -27,7 +27,7 @@ export function stancesOf(language: Language): Stances {
   return stances[language]
 }
 
-/** The patterns of `stances.json`; `<who>` in them stands for the group of a rule. */
+/** The patterns of `stances.json`. `<who>` in them is replaced by the group of a rule. */
 export function stanceTemplates(stance: Stance, language: Language): readonly string[] {
   const known = stances[language]
   return stance === 'any' ? [...known.for, ...known.against] : known[stance]
@@ -37,22 +37,19 @@ export function wordsOf(language: Language): WordLists {
   return lists[language]
 }
 
-/**
- * A repeat without a bound can take quadratic time or worse on a hostile text; so patterns may not have
- * any.
- */
+/** Patterns may not have an unbounded repeat: on a hostile text it can take quadratic time or worse. */
 export function hasUnboundedRepeat(pattern: string): boolean {
   return /[*+]|\{[0-9]+,\}/.test(pattern.replace(/\[[^\]]{0,400}\]/g, '.'))
 }
 
-/** An escape that means something else in lower case, or stands for a sign that may be none of it. */
+/** An escape that has another meaning in lower case, or whose character may be upper case. */
 function hasCasedEscape(pattern: string): boolean {
   return /\\(?:[A-Z]|[pux])/.test(pattern.replace(/\\\\/g, ''))
 }
 
 /**
- * `<name>` stands for a list of `words.json`; English patterns match whole words only. One that `ignoresCase`
- * takes twice as long to compile: the other kind is for texts in lower case.
+ * Replaces `<name>` by a list of `words.json`. English patterns match whole words only. A pattern that
+ * `ignoresCase` takes twice as long to compile; the other kind is for texts in lower case.
  */
 export function compilePattern(
   pattern: string,
@@ -67,7 +64,7 @@ export function compilePattern(
       if (list === undefined) throw new Error(`${usedBy}: words.json has no list <${name}>`)
       return `(?:${list})`
     })
-  // Twice, since a list may name another one, but no further.
+  // Runs twice, because a list may name another one; deeper nesting is not supported.
   const expanded = expand(expand(pattern))
   if (hasUnboundedRepeat(expanded)) throw new Error(`${usedBy}: a pattern or a list repeats without a bound`)
   if (!ignoresCase && hasCasedEscape(expanded))

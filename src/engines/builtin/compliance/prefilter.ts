@@ -1,33 +1,33 @@
 import { PrefixTree } from '../prefix-tree.ts'
 
 /**
- * Something that a text must have before a pattern can match: a literal, all of several demands, or any of
- * them. A demand of null is met by every text.
+ * A condition that a text must meet before a pattern can match: a literal, all of several demands, or any
+ * of them. Every text meets a null demand.
  */
 export interface Demand {
   readonly kind: 'literal' | 'all' | 'any'
-  /** Its number; equal demands are one. */
+  /** Equal demands have the same number. */
   readonly id: number
-  /** Of `all`, the rarest first. */
+  /** The parts of `all` are sorted, the rarest first. */
   readonly parts: readonly Demand[]
-  /** How many keys it has, and how long the shortest is. */
+  /** The number of its keys, and the length of the shortest. */
   readonly keyCount: number
   readonly keyLength: number
 }
 
 /**
- * Tells which of many patterns a text can match at all, in one pass over its literals: all but a few
- * need not be searched for then, nor even compiled.
+ * Selects the patterns that a text can match, in one pass over its literals. The remaining patterns need
+ * not be searched, nor even compiled.
  */
 export class Prefilter {
   readonly #demands: Demand[] = []
   readonly #byContent = new Map<string, Demand>()
   readonly #watches: { readonly pattern: number; readonly whole: Demand }[] = []
   readonly #always: number[] = []
-  /** Made when a text is first asked about, of all that there is then. */
+  /** Built at the first query, from all demands that exist then. */
   #tables: Tables | undefined
 
-  /** The text has these words, in either case; `startsWord`: and no letter or digit before them. */
+  /** The text has these words, in either case; `startsWord`: without a letter or digit before them. */
   literal(words: string, startsWord = false): Demand {
     const lower = words.toLowerCase()
     return this.#demand('literal', [], 1, lower.length, `${startsWord ? '^' : '.'}${lower}`)
@@ -65,7 +65,7 @@ export class Prefilter {
     return made
   }
 
-  /** `pattern` is the number that `candidates` tells a pattern by. */
+  /** `pattern` is the number that `candidates` returns for the pattern. */
   watch(whole: Demand | null, pattern: number): void {
     if (whole === null) this.#always.push(pattern)
     else this.#watches.push({ pattern, whole })
@@ -82,7 +82,7 @@ export class Prefilter {
   }
 }
 
-/** Lists of numbers, one after the other. */
+/** Lists of numbers, concatenated. */
 interface Lists {
   readonly from: Uint32Array
   readonly all: Uint32Array
@@ -96,19 +96,19 @@ function listsOf(lists: readonly (readonly number[])[]): Lists {
   return { from, all: Uint32Array.from(lists.flat()) }
 }
 
-/** The demands by number, side by side, so that asking them touches little memory. */
+/** The demands by number, stored contiguously, so that evaluating them touches little memory. */
 class Tables {
   readonly #anywhere: PrefixTree<number>
-  /** Literals that must stand at the start of a word. */
+  /** Literals that must be at the start of a word. */
   readonly #atWord: PrefixTree<number>
   readonly #parts: Lists
   readonly #isAll: readonly boolean[]
-  /** Of each literal the watches that it is a key of. */
+  /** For each literal, the watches that it is a key of. */
   readonly #watchesAt: Lists
   readonly #wholes: readonly number[]
-  /** The last text that each demand was asked for, twice, and one more where that met it. */
+  /** Twice the number of the last text for which each demand was evaluated, plus one if the text met it. */
   readonly #answers: Uint32Array
-  /** The last text that has a key of each watch. */
+  /** The number of the last text that has a key of each watch. */
   readonly #seen: Uint32Array
   #texts = 0
 
@@ -150,7 +150,7 @@ class Tables {
     return keyed.filter((watch) => this.#isMet(this.#wholes[watch] ?? 0))
   }
 
-  /** Notes the literals that begin at one place of a text. */
+  /** Records the literals that begin at one position of a text. */
   #meetAt(tree: PrefixTree<number>, lower: string, start: number, code: number, keyed: number[]): void {
     let place = tree.first(code)
     for (let end = start + 1; place !== 0; end += 1) {
@@ -160,7 +160,7 @@ class Tables {
     }
   }
 
-  /** Notes that a text has a literal, and the watches that it is a key of. */
+  /** Records that a text has a literal, and the watches that it is a key of. */
   #meet(literal: number, keyed: number[]): void {
     const isMet = 2 * this.#texts + 1
     if (this.#answers[literal] === isMet) return
@@ -175,7 +175,7 @@ class Tables {
     }
   }
 
-  /** Whether a text whose literals are all noted meets a demand; looked up once a text. */
+  /** Whether a text meets a demand, evaluated once per text. All its literals must be recorded. */
   #isMet(demand: number): boolean {
     const known = (this.#answers[demand] ?? 0) - 2 * this.#texts
     if (known >= 0) return known === 1
@@ -190,14 +190,14 @@ class Tables {
   }
 }
 
-/** As English patterns bound words: a lower-case letter, a digit or `_`. */
+/** The word characters of English patterns: a lower-case letter, a digit or `_`. */
 export function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 }
 
 /**
- * Literals of which a text has at least one where it meets a demand. Long words are rarer than short ones,
- * and a few of them rarer than many.
+ * Literals of which a text has at least one if it meets a demand. Long words are rarer than short ones, and
+ * a few of them rarer than many.
  */
 function keysOf(whole: Demand): readonly Demand[] {
   if (whole.kind === 'literal') return [whole]

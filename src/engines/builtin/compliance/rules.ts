@@ -12,18 +12,18 @@ import {
 } from './patterns.ts'
 import { type Demand, Prefilter } from './prefilter.ts'
 
-/** One rule as its file states it. README.md says what each member is for. */
+/** One rule as its file states it. README.md describes each member. */
 export interface RuleSource {
   readonly name: string
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
-  /** What the rewritten text does with a match: leaves it out, or keeps it as it is. */
+  /** Whether the rewritten text removes a match or keeps it. */
   readonly rewrite: 'remove' | 'keep'
-  /** Groups of people whom a text may not ask for, turn away, or either; the words for that are shared. */
+  /** Groups of people whom a text may not ask for, exclude, or either. The wording patterns are shared. */
   readonly who?: readonly { readonly stance: Stance; readonly group: string }[]
   readonly patterns: readonly (string | { readonly match: string; readonly to: string })[]
-  /** Lawful exceptions: in the same sentence, its part, a few characters around, anywhere in the text. */
+  /** Lawful exceptions: in the same sentence, in its part, within a few characters, anywhere in the text. */
   readonly unless?: readonly string[]
   readonly unlessClause?: readonly string[]
   readonly unlessNear?: readonly string[]
@@ -36,11 +36,14 @@ export interface RulePattern {
   readonly rule: Rule
   /** Compiled at the first call: most patterns are never needed. */
   readonly match: () => RegExp
-  /** The same for a text in lower case: few texts get past it. */
+  /** The same for a text in lower case. It excludes most texts. */
   readonly lower: () => RegExp
-  /** The people that it is about, in lower case: a text that names none isn't searched for the long rest. */
+  /**
+   * The group of people, in lower case. A text that names no such group isn't searched for the full
+   * pattern.
+   */
   readonly group: LazyPattern
-  /** What replaces a match, with `$1` for its groups; null where the rule keeps the words. */
+  /** The replacement of a match, with `$1` for its groups; null if the rule keeps the words. */
   readonly replacement: string | null
 }
 
@@ -55,10 +58,10 @@ export interface Rule {
   readonly unlessAnywhere: LazyPattern
 }
 
-/** Compiled at the first call, too; undefined where a rule has none. */
+/** Also compiled at the first call; undefined if a rule has none. */
 export type LazyPattern = () => RegExp | undefined
 
-/** The patterns of all rules, rule by rule, and what tells which of them a line can match at all. */
+/** The patterns of all rules, in the order of the rules, and the filter of those that a line can match. */
 export interface RuleBook {
   readonly patterns: readonly RulePattern[]
   readonly prefilter: Prefilter
@@ -86,7 +89,7 @@ export function ruleNames(language: Language): string[] {
   return [...rulesFor(language).byName.keys()]
 }
 
-/** Compiles what waits for a text that needs it, in every language: for the tool that checks all patterns. */
+/** Compiles all lazy patterns in every language, for the tool that checks them. */
 export function compileAllRules(): void {
   for (const { match, lower, group, rule } of [...rulesFor('zh').patterns, ...rulesFor('en').patterns]) {
     for (const make of [match, lower, group, rule.unless, rule.unlessClause]) make()
@@ -94,7 +97,7 @@ export function compileAllRules(): void {
   }
 }
 
-/** Reads what patterns demand; every list of words is read once, and so is a group of people. */
+/** Reads the demands of patterns. Every list of words and every group of people is read once. */
 function demandsIn(prefilter: Prefilter, language: Language) {
   const known = new Map<string, Demand | null>()
   // English patterns match whole words only.
@@ -116,8 +119,8 @@ function demandsIn(prefilter: Prefilter, language: Language) {
 }
 
 /**
- * The rules of a language as the files of `rules/<language>/themes` state them, one file per theme; throws on
- * the first that is malformed.
+ * Reads the rules of a language from `rules/<language>/themes`, one file per theme. Throws on the first
+ * malformed file.
  */
 export function ruleSources(language: Language): RuleSource[] {
   const folder = new URL(`rules/${language}/themes/`, import.meta.url)
@@ -159,7 +162,7 @@ function allPatterns(rule: RuleSource): string[] {
   ]
 }
 
-/** The patterns of a rule, and those of `stances.json` with its groups of people in them. */
+/** The patterns of a rule, and those of `stances.json` with its groups of people inserted. */
 function patternsOf(source: RuleSource, language: Language): (RulePattern & PatternSource)[] {
   const compile = (pattern: string, ignoresCase = true) =>
     compilePattern(pattern, wordsOf(language), language, source.name, ignoresCase)
@@ -203,13 +206,13 @@ function patternsOf(source: RuleSource, language: Language): (RulePattern & Patt
   }))
 }
 
-/** A pattern as its file states it, and the people that take the place of `<who>` in it. */
+/** A pattern as its file states it, and the people that replace `<who>` in it. */
 interface PatternSource {
   readonly text: string
   readonly who: string
 }
 
-/** Made at the first call only. */
+/** Computes a value at the first call only. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {

@@ -6,19 +6,21 @@ import { once, type Rule, type RulePattern, rulesFor } from './rules.ts'
 /** A rule that fired on a part of a line. */
 export interface Hit {
   readonly rule: Rule
-  /** Where the words stand in the line, in UTF-16 units. */
+  /** The position of the words in the line, in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** What takes their place; empty where they are left out, null where they stay. */
+  /** The replacement; empty if the words are removed, null if they are kept. */
   readonly replacement: string | null
 }
 
 export const lineBreak = /[\n\r\u0085\u2028\u2029]+/u
 
-/** Finds what the rules object to in one line of a text. */
+/** Finds the hits of the rules in one line of a text. */
 export type Scanner = (line: string) => Hit[]
 
-/** How far around a match `unlessNear` looks, and how long a sentence may be for `unless`, in characters. */
+/**
+ * The distance from a match that `unlessNear` covers, and the longest sentence for `unless`, in characters.
+ */
 const nearCharacters: Record<Language, number> = { zh: 10, en: 28 }
 const sentenceCharactersMax = 300
 const hitsPerLineMax = 50
@@ -31,8 +33,8 @@ const clauseEnd: Record<Language, RegExp> = {
 }
 
 /**
- * A scanner for the lines of a text, which must all be in it: exceptions that may stand anywhere are
- * looked up in the whole of it.
+ * A scanner for the lines of a text. Every line must be part of the text, because exceptions may be
+ * anywhere in it.
  */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   const { patterns, prefilter } = rulesFor(language)
@@ -57,7 +59,7 @@ export function scannerFor(wholeText: string, language: Language): Scanner {
   }
 }
 
-/** Where what was learned is sure that a clause is harmless: words of a rule mean something else there. */
+/** The ranges that the trained table rates as harmless: there the words of a rule have another meaning. */
 function fineStretches(line: string, language: Language): (start: number, end: number) => boolean {
   const sure = clausesOf(line, language).filter(
     ({ text }) => text.length >= clauseCharactersMin && judgeClause(text, language).fine >= sureMin,
@@ -68,7 +70,7 @@ function fineStretches(line: string, language: Language): (start: number, end: n
 const sureMin = 0.97
 const clauseCharactersMin = 5
 
-/** Which rules a text lifts by what it says anywhere. */
+/** The rules that a text lifts by wording anywhere in it. */
 export function exemptionsIn(wholeText: string): (rule: Rule) => boolean {
   const whole = once(() => fold(wholeText, true).text)
   const exempt = new Map<Rule, boolean>()
@@ -79,15 +81,15 @@ export function exemptionsIn(wholeText: string): (rule: Rule) => boolean {
   }
 }
 
-/** A part of a line, and where it starts. */
+/** A part of a line, and its start. */
 interface Piece {
   readonly text: string
   readonly start: number
 }
 
 /**
- * A long line, cut between sentences: no pattern reaches over many of them, and a long text meets the
- * demands of many more patterns than its parts do.
+ * Splits a long line between sentences. No pattern spans many sentences, and a long text meets the demands
+ * of many more patterns than its parts do.
  */
 function piecesOf(text: string, language: Language): Piece[] {
   const pieces: Piece[] = []
@@ -124,11 +126,11 @@ function hitsOf(
   return hits
 }
 
-/** `no felonies in the last 7 years`: the years say nothing without what is taken out before them. */
+/** `no felonies in the last 7 years`: the time span has no meaning without the removed words before it. */
 const timeSpan =
   /^ (?:in|within|over|for|during) (?:the |your )?(?:last|past|previous) [a-z0-9]{1,6} (?:years?|yrs?|months?)\b/iu
 
-/** `$1` stands for a group, `$s` for the plural of what is replaced; `a expert` becomes `an expert`. */
+/** `$1` is replaced by a group, `$s` by the plural ending of the match; `a expert` becomes `an expert`. */
 function fill(template: string, match: RegExpExecArray): string {
   const plural = /(?:[^s]s|men|ves)$/iu.test(match[0]) ? 's' : ''
   return template
@@ -137,7 +139,7 @@ function fill(template: string, match: RegExpExecArray): string {
     .replace(/\ba (?=[aeio])/giu, (article) => `${article.trimEnd()}n `)
 }
 
-/** Whether what stands around a match, in a folded text, makes it lawful. */
+/** Whether the context of a match, in a folded text, makes it lawful. */
 export function isExcepted(
   rule: Rule,
   text: string,
@@ -156,7 +158,7 @@ export function isExcepted(
   return found(near, before) || found(near, text.slice(end, end + reach))
 }
 
-/** Where the sentence, or the part of one, begins and ends that a match stands in. */
+/** The range of the sentence, or of its part, that contains a match. */
 function sentenceAround(text: string, start: number, end: number, stop: RegExp): [number, number] {
   const before = text.slice(Math.max(0, start - sentenceCharactersMax), start)
   let from = before.length
@@ -166,7 +168,7 @@ function sentenceAround(text: string, start: number, end: number, stop: RegExp):
   return [start - before.length + from, stopAt < 0 ? end + after.length : end + stopAt]
 }
 
-/** Hardly any text gets past the test of its letters in lower case, which is the cheaper one to compile. */
+/** The test in lower case excludes most texts, and its pattern is cheaper to compile. */
 function matches({ group, lower, match }: RulePattern, text: string): boolean {
   const low = text.toLowerCase()
   if (low.length !== text.length) return found(match(), text)
@@ -174,12 +176,15 @@ function matches({ group, lower, match }: RulePattern, text: string): boolean {
   return (people === undefined || found(people, low)) && found(lower(), low) && found(match(), text)
 }
 
-/** `test` of a global expression starts where the last one ended; a search always starts at the front. */
+/**
+ * `test` of a global expression starts at the end of the last match; `search` always starts at the
+ * beginning.
+ */
 function found(pattern: RegExp | undefined, text: string): boolean {
   return pattern !== undefined && text.search(pattern) >= 0
 }
 
-/** Of the hits of one rule that overlap, the longest, or of equals the one with a replacement. */
+/** Of overlapping hits of one rule, keeps the longest; of equals, the one with a replacement. */
 function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const kept: Hit[] = []
   const length = ({ start, end }: Hit) => end - start

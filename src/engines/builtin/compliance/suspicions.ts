@@ -6,7 +6,8 @@ import { type Rule, rulesFor } from './rules.ts'
 import { exemptionsIn, isExcepted } from './scan.ts'
 
 /**
- * What each clause of a text is; one that a rule excuses is fine. `whole`: where exceptions may stand.
+ * The verdicts on the clauses of a text; a clause that a rule excuses is fine. `whole`: the text that may
+ * contain exceptions.
  */
 export function readLawfully(text: string, language: Language, whole: string): ReadClause[] {
   const { byName } = rulesFor(language)
@@ -30,8 +31,8 @@ export function readLawfully(text: string, language: Language, whole: string): R
 const sentenceCharactersMax = 600
 
 /**
- * The clauses of a text that are like clauses known to be harmful, by the rules whose wording they don't
- * have. `known`: what was found already.
+ * The clauses of a text that resemble known harmful clauses but don't match the wording of a rule. `known`:
+ * the existing findings.
  */
 export function findSuspicions(
   text: string,
@@ -54,7 +55,7 @@ interface Fault {
   readonly theme: string
 }
 
-/** What a clause breaks; of one in which something is told already, what else of it harms. */
+/** The rules that a clause breaks. If the clause already has a finding, only its other faults. */
 function faultsOf(
   { text, theme, judgement }: ReadClause,
   known: readonly ComplianceFinding[],
@@ -83,7 +84,7 @@ function faultsOf(
 const restMin = 4
 const restHarmMin = 0.85
 
-/** The mark of a list, or who speaks: `王姐：招个前台`. */
+/** A list marker, or the name of the speaker: `王姐：招个前台`. */
 const lead =
   /^\s{0,9}(?:[-–—•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
 

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import type { Language } from '../../text/index.ts'
 
 /**
- * What a clause can be: `fine` says something of the job; `aside` speaks to a colleague, or is the page or
- * mail around the job; every other kind is the name of a compliance rule.
+ * The kinds of clauses. `fine` describes the job. `aside` addresses a colleague, or belongs to the page or
+ * mail around the job. Every other kind is the name of a compliance rule.
  */
 export interface ClauseTable {
   readonly kinds: readonly string[]
   readonly bias: readonly number[]
-  /** For each feature, kinds and weights by turns. */
+  /** For each feature, alternating kinds and weights. */
   readonly weights: ReadonlyMap<string, readonly number[]>
 }
 
-/** Weights are whole numbers of so much. */
+/** Weights are multiples of this unit. */
 export const weightUnit = 0.06
 const firstKind = 0x41
 const zeroWeight = 0x4f
-/** Weights beyond that are written as that: every pair is two signs of ASCII. */
+/** Weights are clamped to this value, so that every pair fits into two ASCII characters. */
 export const weightMax = 46
 
 /** A kind and its weight as two characters. */
