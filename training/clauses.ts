@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
-  type ClauseTable,
   clausesOf,
   featuresOf,
   judgeBy,
+  type LearnedTable,
   readTable,
   weightMax,
   weightUnit,
@@ -195,7 +195,7 @@ function aroundMedian(weights: readonly number[]): number[] {
 }
 
 /** What the engine says of sentences that nothing was learned from. */
-function measure(language: Language, read: ClauseTable): void {
+function measure(language: Language, read: LearnedTable): void {
   const rows = fromCompliance(language, true)
   for (const least of [0.5, 0.7, 0.85]) {
     const tally = { right: 0, wrong: 0, missed: 0 }

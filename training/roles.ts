@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  readTable,
+  weightMax,
+  weightUnit,
+  writePair,
+} from '../src/engines/builtin/compliance/clauses/index.ts'
 import { partByWords } from '../src/engines/builtin/optimize/parts/classify.ts'
 import { featuresOf, type Role, roleBy, roles } from '../src/engines/builtin/optimize/roles/role.ts'
-import { readRoles, weightMax, weightUnit, writePair } from '../src/engines/builtin/optimize/roles/table.ts'
 import { detectLanguage, type Language, splitSections } from '../src/engines/builtin/text/index.ts'
 import { labelledSets } from './data.ts'
 import { type Example, fitLogistic, type Weights } from './logistic.ts'
@@ -114,7 +119,7 @@ function aroundMedian(weights: readonly number[]): number[] {
 /** Cues alone, and what was learned, on labelled lines that were not learned from. */
 function measure(rows: readonly RoleRow[], language: Language): void {
   const told = Array.from({ length: folds }, (_, fold) => {
-    const table = readRoles(
+    const table = readTable(
       fitRoles(
         rows.filter((row, at) => !row.isLabelled || at % folds !== fold),
         language,

@@ -11,8 +11,7 @@ const notificationBytesMax = 65_536
 
 /**
  * Receives the payment provider's notifications; without a provider there is no route. The signature proves
- * a notification, not a session. A notification may arrive any number of times; 204 tells the provider to
- * stop.
+ * a notification, not a session. A provider repeats a notification until it gets a 204.
  */
 export function paymentRoutes(deps: ConsoleDeps): RawRoute[] {
   const { payments: provider, log } = deps

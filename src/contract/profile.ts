@@ -31,19 +31,19 @@ const upTo = <Schema extends Parameters<typeof Type.Array>[0]>(
 const { contacts, jobs, education, skills, languages } = profileEntriesMax
 
 const jobSchema = Type.Object({
-  title: orNull(valueSchema, 'What the person was there.'),
-  employer: orNull(valueSchema, 'For whom.'),
-  start_date: orNull(dateSchema, 'When it began; the only date, where there is one.'),
-  end_date: orNull(dateSchema, 'When it ended.'),
+  title: orNull(valueSchema, 'The job title.'),
+  employer: orNull(valueSchema, 'The employer.'),
+  start_date: orNull(dateSchema, 'The start.'),
+  end_date: orNull(dateSchema, 'The end, or `current`.'),
 })
 export type ProfileJob = Static<typeof jobSchema>
 
 const educationSchema = Type.Object({
   school: orNull(valueSchema, 'The school or university.'),
   degree: orNull(valueSchema, 'The degree.'),
-  subject: orNull(valueSchema, 'What was studied.'),
-  start_date: orNull(dateSchema, 'When it began.'),
-  end_date: orNull(dateSchema, 'When it ended or will; the only date, where there is one.'),
+  subject: orNull(valueSchema, 'The subject.'),
+  start_date: orNull(dateSchema, 'The start.'),
+  end_date: orNull(dateSchema, 'The end, past or expected; a single date is read as the end.'),
 })
 export type ProfileEducation = Static<typeof educationSchema>
 

@@ -184,7 +184,7 @@ export interface components {
                     };
                     /** @description Work and internships, in the order of the text. */
                     readonly jobs: readonly {
-                        /** @description What the person was there. */
+                        /** @description The job title. */
                         readonly title: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -193,7 +193,7 @@ export interface components {
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
                         } | null;
-                        /** @description For whom. */
+                        /** @description The employer. */
                         readonly employer: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -202,7 +202,7 @@ export interface components {
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
                         } | null;
-                        /** @description When it began; the only date, where there is one. */
+                        /** @description The start. */
                         readonly start_date: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -213,7 +213,7 @@ export interface components {
                             /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
                             readonly date: string;
                         } | null;
-                        /** @description When it ended. */
+                        /** @description The end, or `current`. */
                         readonly end_date: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -245,7 +245,7 @@ export interface components {
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
                         } | null;
-                        /** @description What was studied. */
+                        /** @description The subject. */
                         readonly subject: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -254,7 +254,7 @@ export interface components {
                             /** @description Where it ends: `text.slice(start, end)` is the value. */
                             readonly end: number;
                         } | null;
-                        /** @description When it began. */
+                        /** @description The start. */
                         readonly start_date: {
                             /** @description The value, as the text has it. */
                             readonly text: string;
@@ -265,7 +265,7 @@ export interface components {
                             /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
                             readonly date: string;
                         } | null;
-                        /** @description When it ended or will; the only date, where there is one. */
+                        /** @description The end, past or expected; a single date is read as the end. */
                         readonly end_date: {
                             /** @description The value, as the text has it. */
                             readonly text: string;

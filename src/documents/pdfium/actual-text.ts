@@ -62,7 +62,7 @@ export function putActualTexts(
   })
 }
 
-/** A ligature stands for up to this many letters. */
+/** The maximum number of letters of a ligature. */
 const ligatureLettersMax = 3
 /** The longest name of an icon. */
 const iconLettersMax = 16

@@ -58,7 +58,7 @@ export function flagUnread(
 }
 
 const codesMax = 0x200000
-/** U+FFFD stands for all glyphs that the program could not name, so each character gets a key of its own. */
+/** U+FFFD replaces every glyph that the program could not name, so each character gets its own key. */
 const replacement = 0xfffd
 
 function keyOf(font: number, codePoint: number, index: number): number {

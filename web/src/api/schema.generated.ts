@@ -3313,7 +3313,7 @@ export interface operations {
                                 };
                                 /** @description Work and internships, in the order of the text. */
                                 readonly jobs: readonly {
-                                    /** @description What the person was there. */
+                                    /** @description The job title. */
                                     readonly title: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3322,7 +3322,7 @@ export interface operations {
                                         /** @description Where it ends: `text.slice(start, end)` is the value. */
                                         readonly end: number;
                                     } | null;
-                                    /** @description For whom. */
+                                    /** @description The employer. */
                                     readonly employer: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3331,7 +3331,7 @@ export interface operations {
                                         /** @description Where it ends: `text.slice(start, end)` is the value. */
                                         readonly end: number;
                                     } | null;
-                                    /** @description When it began; the only date, where there is one. */
+                                    /** @description The start. */
                                     readonly start_date: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3342,7 +3342,7 @@ export interface operations {
                                         /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
                                         readonly date: string;
                                     } | null;
-                                    /** @description When it ended. */
+                                    /** @description The end, or `current`. */
                                     readonly end_date: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3374,7 +3374,7 @@ export interface operations {
                                         /** @description Where it ends: `text.slice(start, end)` is the value. */
                                         readonly end: number;
                                     } | null;
-                                    /** @description What was studied. */
+                                    /** @description The subject. */
                                     readonly subject: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3383,7 +3383,7 @@ export interface operations {
                                         /** @description Where it ends: `text.slice(start, end)` is the value. */
                                         readonly end: number;
                                     } | null;
-                                    /** @description When it began. */
+                                    /** @description The start. */
                                     readonly start_date: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;
@@ -3394,7 +3394,7 @@ export interface operations {
                                         /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
                                         readonly date: string;
                                     } | null;
-                                    /** @description When it ended or will; the only date, where there is one. */
+                                    /** @description The end, past or expected; a single date is read as the end. */
                                     readonly end_date: {
                                         /** @description The value, as the text has it. */
                                         readonly text: string;

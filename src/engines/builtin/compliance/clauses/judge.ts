@@ -1,6 +1,6 @@
 import type { Language } from '../../text/index.ts'
 import { featuresOf } from './features.ts'
-import { type ClauseTable, tableOf, weightUnit } from './table.ts'
+import { chancesOf, type LearnedTable, tableOf } from './table.ts'
 
 export interface Judgement {
   /**
@@ -35,20 +35,8 @@ const judgedCharactersMax = 300
 const besideMin = 0.33
 
 /** The same with a given table, to measure it before it is adopted. */
-export function judgeBy(text: string, language: Language, table: ClauseTable): Judgement {
-  const scores = [...table.bias]
-  for (const feature of featuresOf(text, language)) {
-    const pairs = table.weights.get(feature)
-    if (pairs === undefined) continue
-    for (let at = 0; at < pairs.length; at += 2) {
-      const kind = pairs[at] ?? 0
-      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
-    }
-  }
-  const top = Math.max(...scores)
-  const raised = scores.map((score) => Math.exp((score - top) * weightUnit))
-  const sum = raised.reduce((total, each) => total + each, 0)
-  const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
+export function judgeBy(text: string, language: Language, table: LearnedTable): Judgement {
+  const [fine = 0, aside = 0, ...themes] = chancesOf(featuresOf(text, language), table)
   const likeliest = themes.indexOf(Math.max(...themes))
   const nameOf = (at: number): string => table.kinds[at + 2] ?? ''
   const likely = themes.flatMap((chance, at) => (at !== likeliest && chance >= besideMin ? [nameOf(at)] : []))

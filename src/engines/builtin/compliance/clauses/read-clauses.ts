@@ -18,7 +18,7 @@ const harmMin: Record<Language, number> = { zh: 0.85, en: 0.92 }
 const asideMin = 0.8
 /** Words with a number usually state a fact; so do cells of a table. */
 const asideHardMin = 0.93
-/** A clause that names the wanted person describes the job, whoever is addressed. */
+/** A clause that names the wanted person describes the job, even if it addresses a colleague. */
 const hiring =
   /招(?:聘|募|[1-9一二两三四五六七八九十])|诚聘|急聘|\b(?:looking for|hiring|seeking|recruiting|needed|wanted|join)\b/iu
 /** A sentence may be harmful although none of its clauses is. Then its likeliest clause is reported. */

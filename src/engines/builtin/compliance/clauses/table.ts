@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Language } from '../../text/index.ts'
 
 /**
- * The kinds of clauses. `fine` describes the job. `aside` addresses a colleague, or belongs to the page or
- * mail around the job. Every other kind is the name of a compliance rule.
+ * A linear model over features. The kinds of clauses: `fine` describes the job; `aside` addresses a
+ * colleague, or belongs to the page or mail around the job; every other kind is the name of a compliance
+ * rule. `optimize/roles` reads its roles of lines from such a table too.
  */
-export interface ClauseTable {
+export interface LearnedTable {
   readonly kinds: readonly string[]
   readonly bias: readonly number[]
   /** For each feature, alternating kinds and weights. */
@@ -24,7 +25,7 @@ export const writePair = (kind: number, weight: number): string =>
   String.fromCharCode(firstKind + kind, zeroWeight + weight)
 
 /** First line: kinds with their biases; then a line a feature: the feature and its pairs. */
-export function readTable(text: string): ClauseTable {
+export function readTable(text: string): LearnedTable {
   const [head = '', ...rows] = text.trimEnd().split('\n')
   const named = head.split('\t').map((each) => each.split(':'))
   return {
@@ -32,6 +33,23 @@ export function readTable(text: string): ClauseTable {
     bias: named.map(([, bias]) => Number(bias)),
     weights: new Map(rows.map(readRow)),
   }
+}
+
+/** The probability of each kind, in the order of the table. All inputs are integers times one unit. */
+export function chancesOf(features: Iterable<string>, table: LearnedTable): number[] {
+  const scores = [...table.bias]
+  for (const feature of features) {
+    const pairs = table.weights.get(feature)
+    if (pairs === undefined) continue
+    for (let at = 0; at < pairs.length; at += 2) {
+      const kind = pairs[at] ?? 0
+      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
+    }
+  }
+  const top = Math.max(...scores)
+  const raised = scores.map((score) => Math.exp((score - top) * weightUnit))
+  const sum = raised.reduce((total, each) => total + each, 0)
+  return raised.map((each) => each / sum)
 }
 
 function readRow(row: string): readonly [string, readonly number[]] {
@@ -42,9 +60,9 @@ function readRow(row: string): readonly [string, readonly number[]] {
   return [row.slice(0, at), pairs]
 }
 
-const tables = new Map<Language, ClauseTable>()
+const tables = new Map<Language, LearnedTable>()
 
-export function tableOf(language: Language): ClauseTable {
+export function tableOf(language: Language): LearnedTable {
   const known = tables.get(language)
   if (known !== undefined) return known
   const table = readTable(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { gramsOf } from '../../compliance/index.ts'
+import { chancesOf, gramsOf, type LearnedTable, readTable } from '../../compliance/index.ts'
 import { endsWithTitle, isBenefits, type Language, normalize } from '../../text/index.ts'
 import { type Part, parts } from '../draft.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
 import { partByWords } from '../parts/classify.ts'
 import { cues } from '../words/cues.ts'
-import { type RoleTable, readRoles, weightUnit } from './table.ts'
 
 /** The possible roles of a line: a part, the title, or noise from a message to a colleague or a job board. */
 export const roles = [...parts, 'title', 'noise'] as const
@@ -37,20 +36,11 @@ const judged = new Map<string, RoleOfLine>()
 const judgedMax = 2_000
 
 /** The same with a given table, to measure a table before it is adopted. */
-export function roleBy(features: Iterable<string>, table: RoleTable): RoleOfLine {
-  const scores = [...table.bias]
-  for (const feature of features) {
-    const pairs = table.weights.get(feature)
-    if (pairs === undefined) continue
-    for (let at = 0; at < pairs.length; at += 2) {
-      const place = pairs[at] ?? 0
-      scores[place] = (scores[place] ?? 0) + (pairs[at + 1] ?? 0)
-    }
-  }
-  const top = Math.max(...scores)
-  const sum = scores.reduce((total, score) => total + Math.exp((score - top) * weightUnit), 0)
-  const role = table.roles[scores.indexOf(top)] as Role | undefined
-  return { role: role ?? 'other', chance: 1 / sum }
+export function roleBy(features: Iterable<string>, table: LearnedTable): RoleOfLine {
+  const chances = chancesOf(features, table)
+  const chance = Math.max(...chances)
+  const role = table.kinds[chances.indexOf(chance)] as Role | undefined
+  return { role: role ?? 'other', chance }
 }
 
 /** The part of a line: from the trained table if that is certain enough, otherwise from its cues. */
@@ -116,12 +106,12 @@ function signsOf(line: string, language: Language): string[] {
   ]
 }
 
-const tables = new Map<Language, RoleTable>()
+const tables = new Map<Language, LearnedTable>()
 
-function tableOf(language: Language): RoleTable {
+function tableOf(language: Language): LearnedTable {
   const known = tables.get(language)
   if (known !== undefined) return known
-  const table = readRoles(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
+  const table = readTable(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
   tables.set(language, table)
   return table
 }
