@@ -101,7 +101,7 @@ export {
   parseInput,
   parseJson,
 } from './parse-input.ts'
-export { type ParseWarning, parseWarning, parseWarningCodes } from './parse-warnings.ts'
+export { type ParseWarning, parseWarning, parseWarningCodes, warningLanguage } from './parse-warnings.ts'
 export {
   batchCandidatePointCents,
   matchPointCents,

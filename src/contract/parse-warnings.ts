@@ -50,6 +50,11 @@ export const parseWarningsSchema = Type.Array(
 )
 export type ParseWarning = Static<typeof parseWarningsSchema>[number]
 
+/** The language of a text's warnings: Chinese if the text contains Chinese characters. */
+export function warningLanguage(text: string): 'zh' | 'en' {
+  return /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
+}
+
 /** Builds a warning in the language of the text. */
 export function parseWarning(
   code: ParseWarningCode,

@@ -1,4 +1,4 @@
-import { limits, type ParseWarning, parseWarning } from '../contract/index.ts'
+import { limits, type ParseWarning, parseWarning, warningLanguage } from '../contract/index.ts'
 import { isContact } from './page-belief.ts'
 import type { PageReport } from './page-report.ts'
 
@@ -8,7 +8,7 @@ const lineLengthMax = 200
 
 /** Warnings about the document's text, page by page. */
 export function warningsOf(reports: readonly PageReport[], text: string): ParseWarning[] {
-  const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
+  const language = warningLanguage(text)
   const warnings = reports.flatMap((report, at) => warningsOfPage(report, at + 1, language))
   const characters = [...text].length
   return characters > limits.resumeTextCharactersMax

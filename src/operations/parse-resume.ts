@@ -10,6 +10,7 @@ import {
   parseWarning,
   pointCents,
   type TaskOwner,
+  warningLanguage,
 } from '../contract/index.ts'
 import type {
   Documents,
@@ -100,8 +101,11 @@ async function readWithProfile(
       const profile = await deps.engine.readProfile(text, until, bothOwners(owner, own))
       return { ...read, data: { ...data, profile } }
     } catch {
-      const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
-      const warning = parseWarning('profile_unread', language, { page: null, count: 1, lines: [] })
+      const warning = parseWarning('profile_unread', warningLanguage(text), {
+        page: null,
+        count: 1,
+        lines: [],
+      })
       return { ...read, data: { ...data, warnings: [...(data.warnings as JsonObject[]), warning] } }
     }
   })
