@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, importsOf, isTest, packageOf, productFiles, readText, roomOf } from './sources.ts'
 
-/** Every package has one owner and one reason: they stand in ARCHITECTURE.md, and this holds them to it. */
+/** Every package has one owning room and one reason, which are listed in ARCHITECTURE.md. */
 
 interface Owned {
   readonly name: string
@@ -53,7 +53,7 @@ test('a package is imported by its own room alone', () => {
   expect(stray.map(({ from, name }) => `${from} imports ${name}`)).toEqual([])
 })
 
-/** A package for one platform is found by a name put together at run time, so its scope or stem must do. */
+/** The name of a platform's package is built at run time, so its scope or stem is sufficient. */
 test('a room uses the packages that it owns', () => {
   const idle = owned.filter(({ name, room }) => {
     const folder = ['bin', 'web'].includes(room) ? room : `src/${room}`

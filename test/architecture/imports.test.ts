@@ -62,7 +62,8 @@ test('another room is met at its index.ts', () => {
   const inside = everywhere.filter(({ from, target }) => {
     if (target === null || !target.startsWith('src/') || target.split('/').length < 3) return false
     if (from.startsWith('src/') && roomOf(from) === roomOf(target)) return false
-    // What a room's tests draw and write, such as a scan, serves tests and benchmarks elsewhere.
+    // Support files of a room's tests, such as generated scans, are also used by tests and benchmarks
+    // elsewhere.
     if (!from.startsWith('src/') && target.endsWith('.test-support.ts')) return false
     return target !== entryOf(roomOf(target)) && !target.endsWith('.json')
   })
@@ -110,7 +111,7 @@ function shown({ from, specifier }: Import): string {
   return `${from} imports ${specifier}`
 }
 
-/** From the one to the other where both are folders of the same folder. */
+/** From one to the other if both are folders of the same folder. */
 function folderArrow(from: string, target: string): [string, string][] {
   const [one, other] = [from.split('/').slice(0, -1), target.split('/').slice(0, -1)]
   const parted = one.findIndex((name, index) => name !== other[index])

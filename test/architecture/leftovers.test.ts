@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, outsideFiles, place, readText, type SourceFile, sourceFiles } from './sources.ts'
 
-/** Put together from parts, so that this file doesn't find itself. */
+/** Concatenated, so that this file doesn't match itself. */
 const joined = (...parts: string[]) => new RegExp(parts.join(''), 'g')
 
 const programs = [...sourceFiles, ...outsideFiles, ...filesUnder('migrations', /\.sql$/)]

@@ -3,7 +3,10 @@ import { fromCaller } from '../../tools/patterns/from-caller.ts'
 import { collectPatterns } from '../../tools/patterns/patterns.ts'
 import { hashOf, readVerdicts, whereOf } from '../../tools/patterns/verdicts.ts'
 
-/** No pattern of the product may take long on any text: each one was checked, and its verdict is kept. */
+/**
+ * No regular expression of the product may be slow on any text. Each one was checked, and its verdict is
+ * stored.
+ */
 
 const { patterns, unseen } = await collectPatterns()
 const verdicts = readVerdicts()

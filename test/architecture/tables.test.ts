@@ -72,7 +72,7 @@ interface SqlText {
   readonly text: string
 }
 
-/** Literals that read like a statement, tagged or not. */
+/** Literals that look like SQL, tagged or not. */
 function sqlIn(file: SourceFile): SqlText[] {
   const found: SqlText[] = []
   const tree = parse(file)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, importsOf, packageOf, place, readText } from './sources.ts'
 
-/** The house of the web client is as orderly as the server's. */
+/** The rules for the folders and files of the web client. */
 
 const files = filesUnder('web/src', /\.tsx?$/).filter(({ path }) => !/\.(generated|d)\.ts$/.test(path))
 const styles = filesUnder('web/src', /\.css$/)

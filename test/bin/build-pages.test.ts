@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The pages are built by the service when it starts: once, whoever starts how often. */
+/** The service builds the pages when it starts, once, even if several processes start in parallel. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const part of ['bin', 'web', 'src/contract', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     await cp(join(root, part), join(folder, part), { recursive: true, filter: isSource })
   }
-  // Packages are those of the repository; the cache and its lock are not.
+  // Packages come from the repository; the cache and its lock don't.
   await mkdir(join(folder, 'node_modules'))
   for (const name of [
     'vite',

@@ -6,7 +6,7 @@ import { sql } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** The commands of a backup, from and to a PostgreSQL that isn't embedded. */
+/** The backup commands with a PostgreSQL that isn't embedded. */
 
 const file = join(mkdtempSync(join(tmpdir(), 'backup-')), 'a file.tar.gz')
 let source: TestDatabase

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import type { Finished } from '../support/run-bin.ts'
 import { runHere } from './run.ts'
 
-/** What each command does and says, on a real database. That the program itself runs: program.test.ts. */
+/** The effect and the output of each command on a real database. The program itself: program.test.ts. */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 const cli = (argv: string[], stdin?: string): Promise<Finished> => runHere(argv, stdin)
 
-/** Done, one line of JSON and nothing else on stdout, nothing on stderr. */
+/** Success: one line of JSON on stdout, nothing on stderr. */
 async function json(...argv: string[]): Promise<Readonly<Record<string, unknown>>> {
   const { code, stdout, stderr, json: last } = await cli([...argv, '--json'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -35,7 +35,7 @@ async function text(...argv: string[]): Promise<string> {
   return stdout
 }
 
-/** Refused: the reason on stderr, nothing on stdout, with --json as without. */
+/** Refusal: the reason on stderr, nothing on stdout, with and without --json. */
 async function refused(why: string, ...argv: string[]): Promise<void> {
   const { code, stdout, stderr } = await cli(argv)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../src/engines/model/server/fake-server.test-support.ts'
 import { runHere } from './run.ts'
 
-/** A model is measured beside the builtin engine, within a budget, and nothing is asked for twice. */
+/** Compares a model with the builtin engine within a budget, and sends no question twice. */
 
 let folder: string
 let server: FakeServer
@@ -26,7 +26,7 @@ const file = (name: string, text = ''): string => {
   if (text !== '') writeFileSync(path, text)
   return path
 }
-/** To both questions: no requirements, and nothing said of as many. */
+/** Answers both questions: no requirements, and `not stated` for each one. */
 const nothing = (count: number): string => {
   const verdicts = Array.from({ length: count }, (_, index) => {
     return { requirement: index + 1, quotes: [], level: 'none', status: 'not_stated' }

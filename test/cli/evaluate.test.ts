@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchNow } from '../../src/engines/index.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
-/** Commands that measure the engine: neither a service nor a database is there. */
+/** The commands that measure the engine, without a service and without a database. */
 
 let folder: string
 beforeAll(() => {
@@ -30,7 +30,7 @@ const line = (resume: string | number, text: string) =>
 
 describe('evaluate', () => {
   test('scores every pair in order, unrounded, cut to the limits of the API', async () => {
-    // A line separator may stand in a text of JSON, and a mark where Windows wrote the file.
+    // JSON may contain a line separator, and files from Windows may begin with a byte order mark.
     const texts = [`${resumeText}\u2028英语四级`, '厨师', `${resumeText}\n${'别的经历。'.repeat(4_000)}`]
     const pairs = file('pairs.jsonl', `\ufeff${texts.map((text, index) => line(index, text)).join('\n')}\n\n`)
     const out = file('scores.jsonl')

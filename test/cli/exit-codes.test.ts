@@ -4,7 +4,10 @@ import { exitCodeMeanings, exitCodes } from '../../src/cli/main.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runBin } from '../support/run-bin.ts'
 
-/** The real command's exit codes; 3 is tested where files are read, in parse.test.ts and screen.test.ts. */
+/**
+ * The real command's exit codes. Code 3 is tested with commands that read files: parse.test.ts and
+ * screen.test.ts.
+ */
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const codes = Object.entries(exitCodes).map(

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 import { runHere } from './run.ts'
 
-/** What an operator does beside a running service: end a batch, and look up a call that a caller quotes. */
+/** An operator's commands beside a running service: cancel a batch, and look up a call by its request id. */
 
 const engine = scriptedEngine()
 const lines: (LogFields & { readonly message: string })[] = []
@@ -63,7 +63,7 @@ describe('batch cancel', () => {
     expect(done[0]).toMatchObject({ target: batchId, source: 'cli' })
     expect(JSON.parse(done[0]?.detail ?? '')).toMatchObject({ scored: 1, charged_point_cents: 100 })
 
-    // The worker lets go of what it was at work on, and goes on with the next batch.
+    // The worker releases its running candidates and continues with the next batch.
     engine.behave(atOnce)
     const next = await account.call('startBatchScreening', {
       jd_text: match.jd_text,

@@ -10,7 +10,7 @@ import { migrate } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runBin } from '../support/run-bin.ts'
 
-/** The program itself, as npm runs it: each command once, and in what state it finds the database. */
+/** The program as npm runs it: each command once, with databases in different states. */
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 

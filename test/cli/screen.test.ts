@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
-/** The client: it meets a running service over HTTP alone, and an operator's look at the same batches. */
+/** The client command, which uses only HTTP, and the operator's view of the same batches. */
 
 const world = useWorld({ batchConcurrency: 2, terms: { batchResumesMax: 4 } })
 const jd = '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go\n3. 本科及以上学历'
@@ -41,7 +41,7 @@ describe('screen', () => {
       '=b.md': strong,
       'c.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
     })
-    // Beside the resumes: it is no candidate of the next time.
+    // Stored next to the resumes: it must not become a candidate of the next run.
     const csv = join(path, 'ranking.csv')
     const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv, '--label', '十一月')
     expect(stderr).toBe('')
@@ -63,7 +63,8 @@ describe('screen', () => {
     expect(again.json).toMatchObject({ cost_point_cents: 305, bad_files: [] })
     expect(again.json?.candidates).toHaveLength(3)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
-    // A table that can't be written costs nobody the ranking; the one beside the resumes is not its own.
+    // If the table can't be written, the ranking is still printed. A file next to the resumes isn't
+    // replaced.
     const nowhere = join(folder, 'no such folder', 'ranking.csv')
     const lost = await screen(account.key, path, '--again', '--csv', nowhere)
     expect(lost.code).toBe(1)
@@ -91,7 +92,7 @@ describe('screen', () => {
         },
       ])
     }
-    // The second asked for the same: it was found again, and not charged.
+    // The second run found the first batch again and was not charged.
     expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
     expect(await screenBy('{')).toMatchObject({ code: 1, stderr: expect.stringContaining('it is not JSON') })
     const wrong = await screenBy('[{"text": "Go", "priority": "nice"}]')

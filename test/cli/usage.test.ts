@@ -6,7 +6,7 @@ import { createLedger } from '../../src/ledger/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** More calls than two pages, with notes that would harm a spreadsheet. */
+/** More calls than fit on two pages, with notes that would harm a spreadsheet. */
 
 const email = 'usage@example.com'
 const callsMade = 2_100
@@ -150,7 +150,7 @@ test('CSV takes the same bounds; CSV and JSON at once are refused, and so is an 
   }
 })
 
-/** A strict reader of RFC 4180, written for this test alone. */
+/** A strict reader of RFC 4180, for this test. */
 function parseCsv(text: string): string[][] {
   expect(text.endsWith('\r\n')).toBe(true)
   const rows: string[][] = []

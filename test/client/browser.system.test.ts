@@ -32,7 +32,7 @@ const pages = createServer(async (request, response) => {
   response.end(isCode ? stripTypeScriptTypes(await readFile(join(source, path), 'utf8')) : html)
 })
 const pageUrl = (host: string) => `http://${host}:${(pages.address() as AddressInfo).port}`
-/** The service names the first of these origins of the same page, and not the second. */
+/** The service allows the first of these two origins, and not the second. */
 const [named, unnamed] = ['127.0.0.1', 'localhost'] as const
 
 const corsOrigins: string[] = []
@@ -53,7 +53,7 @@ async function newPage(context: TestContext, host: string = named): Promise<Page
   return page
 }
 
-/** What the page is given: the functions below run in it, so they know nothing else. */
+/** The data for the page: the functions below run in it and see nothing else. */
 interface Given {
   readonly baseUrl: string
   readonly apiKey: string

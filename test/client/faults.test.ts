@@ -17,7 +17,7 @@ import {
   useScriptedServer,
 } from './scripted-server.ts'
 
-/** What the client does when things go wrong, against a server where they really do. */
+/** The client's behaviour on failures, against a server that really fails. */
 
 const server = useScriptedServer()
 const apiKey = 'hecn_live_planted'
@@ -28,7 +28,7 @@ const busy = refusal(409, 'idempotency_key_in_progress', { headers: { 'retry-aft
 const busyForLong = refusal(409, 'idempotency_key_in_progress', { headers: { 'retry-after': '9' } })
 const soon = refusal(429, 'open_api_quota_exceeded', { headers: { 'retry-after': '3' } })
 
-/** Each way of going wrong, with the code it ends as, and how long the service asks to wait. */
+/** Each failure with its error code and the wait that the service asks for. */
 const faults = {
   drop: { scripted: drop, code: 'network_error', passes: true, askedMs: 0 },
   half: { scripted: half, code: 'network_error', passes: true, askedMs: 0 },
@@ -78,7 +78,7 @@ type FaultName = keyof typeof faults
 const attemptsMax = 4
 const attemptTimeoutMs = 5_000
 
-/** What ought to happen: how often it is sent, and how it ends. */
+/** The expected behaviour: the number of requests, and the outcome. */
 function expected(names: readonly FaultName[]): { sent: number; end: string } {
   let failures = 0
   let busyMs = 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type BatchRecord, createClient } from '../../packages/client/src/index.ts'
 import { json, refusal, type Scripted, useScriptedServer } from './scripted-server.ts'
 
-/** Batches from their start to their end, at a server that says what the test wants. */
+/** Batches from start to end, with a server whose answers the test defines. */
 
 const server = useScriptedServer()
 const client = () => createClient({ baseUrl: server.url, apiKey: 'k' })

@@ -21,7 +21,7 @@ const pdf = await readFile(new URL('../../examples/resume.pdf', import.meta.url)
 const match = soundInputs.matchResumeToJd
 const batch = { jd_text: match.jd_text, resumes: [{ text: '甲', label: '甲' }, { text: '乙' }] }
 
-/** The service asks for two seconds between polls, which a test does not have. */
+/** The service asks for two seconds between polls; the test doesn't wait that long. */
 const impatient: typeof fetch = async (...request) => {
   const { status, headers: told, body } = await fetch(...request)
   const headers = new Headers(told)
@@ -205,7 +205,7 @@ test('an abort returns immediately', async () => {
   controller.abort()
   await refused
   engine.behave(async () => {})
-  // The call goes on under its key, in case that its caller comes back for the reply.
+  // The call continues under its key, because its caller may request the reply again.
   expect((await account.balance()).held).toBe(100)
 })
 
@@ -237,7 +237,7 @@ describe('a connection that is cut', () => {
           return proxy.cuts
         }),
       )
-      // Short answers end before some of the cuts; most of them must have happened.
+      // Short answers end before some of the cuts; most cuts must have happened.
       expect(Math.max(...cutsSeen)).toBeGreaterThan(0)
     },
   )

@@ -13,9 +13,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { endless, scriptedEngine } from '../support/scripted-engine.ts'
 import { type AccountOptions, useWorld } from '../support/world.ts'
 
-/**
- * The operations in the hands of a model: the definitions that it is given, and what becomes of its calls.
- */
+/** The operations as tools of a model: their definitions, and the results of calls. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, batchConcurrency: 1 })

@@ -6,7 +6,7 @@ import { bodyWithFile } from '../../packages/client/src/upload.ts'
 import { limits } from '../../src/contract/index.ts'
 import { success, useScriptedServer } from './scripted-server.ts'
 
-/** A file on its way into a body of JSON. */
+/** The conversion of a file into a JSON body. */
 
 const server = useScriptedServer()
 const pieceBytes = 3 * 128 * 1024

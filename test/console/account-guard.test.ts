@@ -3,7 +3,7 @@ import { consolePrefix } from '../../src/contract/index.ts'
 import { openPage, signedIn } from '../support/console.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** What a write must bring so that no other site's page can make it, and what the answers tell. */
+/** The headers that a write needs so that pages of other sites can't send it, and what the answers reveal. */
 
 const world = useWorld()
 

@@ -9,7 +9,7 @@ import { addPlainRoutes, createHttp } from '../../src/doors/index.ts'
 import { randomIds, systemClock } from '../../src/kit/index.ts'
 import { exchange } from '../support/world.ts'
 
-/** A build of the page as the tools make one, in a folder of its own, served over real HTTP. */
+/** A build of the page in its own folder, served over real HTTP. */
 let folder = ''
 let url = ''
 const stack = new AsyncDisposableStack()

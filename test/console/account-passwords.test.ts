@@ -141,7 +141,7 @@ test('a link is sent only to existing, enabled accounts', async () => {
   expect(String(signedIn.headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*; Secure$/)
 })
 
-/** Takes mails as an SMTP server does, and keeps their texts. */
+/** An SMTP server that stores the texts of mails. */
 async function fakeMailServer(stack: AsyncDisposableStack) {
   const received: string[] = []
   const server = createServer((socket) => {

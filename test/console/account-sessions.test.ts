@@ -12,7 +12,7 @@ let people = 0
 async function aPerson() {
   const email = `someone-${++people}@example.com`
   const page = openPage(world().url)
-  // Each from a time of their own: the address they share may sign up only so often.
+  // Each at a different time, because sign-ups from one address are limited.
   clock.advance(3 * 60_000)
   const { body } = await page.call('signUp', { body: { email, password, role: 'recruiter' } })
   return { email, page, accountId: body.account.account_id as string }

@@ -8,7 +8,7 @@ const clock = fakeClock(new Date('2027-03-01T08:00:00Z'))
 const world = useWorld({ clock, config: { trustProxy: true } })
 const password = 'correct horse battery'
 
-/** A caller of an address of its own, behind the proxy that is trusted. */
+/** A caller with its own address, behind the trusted proxy. */
 const from = (address: string) => {
   const page = openPage(world().url)
   const headers = { 'x-forwarded-for': `203.0.113.99, ${address}` }
@@ -70,7 +70,7 @@ test('probing for existing addresses is rate-limited', async () => {
   const answers = await statuses(21, (index) => visitor.signUp(`new-${index}@example.com`))
   expect(answers).toEqual(then(20, 200, 429))
   const known = await statuses(6, (index) => from(`192.0.2.${10 + index}`).signUp('new-1@example.com'))
-  // One of the five at this account was the sign-up itself.
+  // One of this account's five attempts was the sign-up.
   expect(known).toEqual([409, 409, 409, 409, 429, 429])
 })
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPages } from './browser/support.ts'
 
-/** What a visitor downloads stays within `web/bundle-budget.json`: a change of it is seen in review. */
+/** The size of downloads stays within `web/bundle-budget.json`, so that reviewers see changes. */
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
 const readJson = async (path: string) => JSON.parse(await readFile(join(web, path), 'utf8'))
@@ -25,7 +25,7 @@ beforeAll(async () => {
   budget = await readJson('bundle-budget.json')
 })
 
-/** The files that a chunk can't run without: itself, what it imports, their styles. */
+/** The files that a chunk needs: itself, its imports, and their styles. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks[name]
   if (chunk === undefined || seen.has(chunk.file)) return seen

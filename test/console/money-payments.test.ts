@@ -4,7 +4,7 @@ import { type Checkout, paidEvent, startCheckout, type Webhook } from '../suppor
 import { openPage, type Page, signedIn } from '../support/console.ts'
 import { exchange, openWorld, useWorld, type World } from '../support/world.ts'
 
-/** The user center of a service that sells points, beside the usual one, which sells none. */
+/** The user center of a service that sells points, beside one that sells none. */
 const plain = useWorld()
 let checkout: Checkout
 let world: World
@@ -90,13 +90,13 @@ test('a webhook that the provider did not sign, or signed long ago, grants nothi
     { ...right, headers: {} },
     ...[t, v1, `${t},v1=`, `${t},${v1.slice(0, -2)}`, `t=x,${v1}`].map(signed),
     signed(`t=${Math.floor(Date.now() / 1000) + 1},${v1}`),
-    // The right signature, replayed too late, or of a clock that is far ahead.
+    // Valid signatures, replayed too late or dated too far in the future.
     checkout.webhook(event, { ageSeconds: 600 }),
     checkout.webhook(event, { ageSeconds: -600 }),
   ]
   for (const each of forged) expect((await notify(each)).status).toBe(403)
   expect((await own.balance()).spendable).toBe(0)
-  // While the secret is replaced, the header holds a signature of each.
+  // During a change of the secret, the header contains one signature of each secret.
   expect((await notify(signed(`${t},v1=${'0'.repeat(64)},${v1}`))).status).toBe(204)
   expect((await own.balance()).spendable).toBe(10_000)
 })

@@ -18,7 +18,7 @@ interface Line {
   readonly request_id: string | null
 }
 
-/** An account with a bonus, a payment of 1,000, two calls, of which one was refunded. */
+/** An account with a bonus, a payment of 1,000 and two calls, one of them refunded. */
 let account: SignedInAccount
 let admin: SignedInAccount
 let refunded = ''

@@ -11,7 +11,7 @@ import { firstUuidAt } from '../../src/kit/index.ts'
 import { type Sql, sql } from '../../src/store/index.ts'
 import { useWorld } from '../support/world.ts'
 
-/** Twenty thousand calls, most of them of one account: nothing that a page asks may look at all of them. */
+/** Twenty thousand calls, most of them of one account: no query of a page may scan all of them. */
 
 const world = useWorld()
 const accountId = '00000000-0000-7000-8000-00000000000a'

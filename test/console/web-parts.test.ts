@@ -3,7 +3,7 @@ import { codeOf, ways } from '../../web/src/pages/playground/calls.ts'
 import { dayEnd, dayStart } from '../../web/src/ui/date-range/day-start.ts'
 import { segments } from '../../web/src/ui/marked-text/segments.ts'
 
-/** What the pages compute by themselves: days of a time zone, places of quotes, pieces of code. */
+/** Computations of the pages: days of a time zone, positions of quotes, code examples. */
 
 test('a calendar day begins and ends where its time zone says, on days when clocks change too', () => {
   expect(dayStart('2026-11-23', 'Asia/Shanghai')).toBe('2026-11-22T16:00:00.000Z')
@@ -12,7 +12,7 @@ test('a calendar day begins and ends where its time zone says, on days when cloc
   expect(dayEnd('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z')
   expect(dayStart('2026-10-25', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
   expect(dayEnd('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:59.999Z')
-  // Its midnight is before the change, midnight in UTC is after it.
+  // Local midnight is before the clock change, midnight in UTC is after it.
   expect(dayStart('2026-04-05', 'Pacific/Auckland')).toBe('2026-04-04T11:00:00.000Z')
   expect(dayStart('', 'UTC')).toBeUndefined()
   expect(dayEnd('', 'UTC')).toBeUndefined()

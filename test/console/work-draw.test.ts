@@ -5,7 +5,7 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
 const world = useWorld({ engine: scriptedEngine() })
-/** A page of 300 by 200 points; without a table of its objects, which is found again. */
+/** A page of 300 by 200 points without an object table, so that the reader must rebuild the table. */
 const onePage = ({ content, page = '' }: { content: string; page?: string }) =>
   Buffer.from(`%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj

@@ -5,7 +5,7 @@ import { runBin } from '../support/run-bin.ts'
 import { makeSystemPostgres } from '../support/system-postgres.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The dump and the way back that docs/backup.md gives for a PostgreSQL of one's own. */
+/** The dump and the restore that docs/backup.md describes for an external PostgreSQL. */
 
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())

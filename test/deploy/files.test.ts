@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { limits, operationNames } from '../../src/contract/index.ts'
 import { createMetrics } from '../../src/kit/index.ts'
 
-/** What the files of deploy/ name is there: metrics, their labels, settings, limits. */
+/** The metrics, labels, settings and limits that files of deploy/ name exist. */
 
 const root = fileURLToPath(new URL('../../deploy', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -15,7 +15,7 @@ const expressions: string[] = dashboard.panels.flatMap((panel: { targets: { expr
   panel.targets.map(({ expr }) => expr),
 )
 
-/** Every metric that the service gives, with the labels of a call, a charge and a batch. */
+/** Every metric of the service, with the labels of a call, a charge and a batch. */
 async function exposed(): Promise<string> {
   const metrics = await createMetrics()
   metrics.callEnded({ operation: 'matchResumeToJd', door: 'rest', error: 'ok', seconds: 1 })

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createDocuments } from '../../src/documents/index.ts'
 
 /**
- * Made by XeTeX with Noto Serif CJK; the font's map then lost its digits, so that each is drawn and none
- * told.
+ * Made by XeTeX with Noto Serif CJK. The digits were then removed from the font's character map, so they
+ * are drawn without text.
  */
 const file = new URL('./unread-digits.pdf', import.meta.url)
 

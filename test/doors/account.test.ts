@@ -6,7 +6,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** GET /account: every status, and that it costs nothing. */
+/** GET /account: every status; it costs nothing. */
 
 const world = useWorld({ engine: scriptedEngine(), terms: { quotaDaily: 5, quotaMonthly: 0 } })
 const path = `${apiPrefix}/account`

@@ -8,7 +8,7 @@ import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type Answer, type TestAccount, useWorld } from '../support/world.ts'
 
-/** What a caller wants candidates to be judged by, through REST and MCP: match and batch. */
+/** Criteria over REST and MCP, in matches and batches. */
 
 const engine = scriptedEngine()
 const lines: string[] = []
@@ -26,7 +26,7 @@ const understood = [
   { text: '熟练使用 Go', priority: 'must', weight: 2 },
   { text: '有 planted 经验', priority: 'preferred', weight: 1 },
 ]
-/** As the description of the API says it, written out. */
+/** As the API description defines it. */
 const hash = createHash('sha256')
   .update(
     '[{"priority":"must","text":"熟练使用 Go","weight":2},{"priority":"preferred","text":"有 planted 经验","weight":1}]',

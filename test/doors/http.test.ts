@@ -10,7 +10,7 @@ const world = useWorld({ engine: scriptedEngine() })
 const path = `${apiPrefix}/matches/resume-jd`
 const sound = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
 
-/** What a connection receives until the server closes it, after the text given was sent. */
+/** The bytes that a connection receives until the server closes it, after it sent the given text. */
 function sendRaw(text: string, onData?: (received: string, socket: Socket) => void): Promise<string> {
   const { hostname, port } = new URL(world().url)
   return new Promise((resolve, reject) => {
@@ -90,7 +90,8 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
     const { status, body } = readRaw(await sendRaw(`${line} HTTP/1.1\r\n${host}${more}${headers}\r\n`))
     expect([status, body.openapi]).toEqual([200, '3.1.0'])
   })
-  // Node joins some of them and takes the first of others; whoever stands before us may do otherwise.
+  // Node joins some repeated headers and takes the first of others; a proxy in front of us may do
+  // otherwise.
   test.each([
     ['Authorization', 'Bearer a', 'Bearer b', path],
     ['Idempotency-Key', 'a', 'b', path],
@@ -146,7 +147,7 @@ describe('a client that asks for leave to send', () => {
 
 describe('a large body that is refused while it is sent: its client reads the answer', () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x')
-  /** Sends everything before it looks at the answer, as many clients do. */
+  /** Sends everything before it reads the answer, as many clients do. */
   function sendThenRead(key: string, megabytes: number, length: number | null): Promise<number> {
     const headers: Record<string, string> = {
       authorization: `Bearer ${key}`,

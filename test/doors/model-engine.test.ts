@@ -4,7 +4,7 @@ import { createLog, systemClock } from '../../src/kit/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { testConfig, useWorld } from '../support/world.ts'
 
-/** The service with ENGINE=model, when the server of the model fails: what callers get, and what they pay. */
+/** The service with ENGINE=model when the model server fails: answers and charges. */
 
 const server = await startFakeServer()
 afterAll(() => server.close())

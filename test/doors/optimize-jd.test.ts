@@ -4,7 +4,7 @@ import { createBuiltinEngine, type Engine } from '../../src/engines/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { type TestAccount, useWorld } from '../support/world.ts'
 
-/** The builtin engine's price is held and charged exactly, with the order of the checks kept. */
+/** The builtin engine's price is held and charged exactly; the order of checks stays the same. */
 
 const builtin = createBuiltinEngine({ threads: 1 })
 let quotes = 0
@@ -19,7 +19,7 @@ const engine: Engine = {
   optimize: () => Promise.reject(new Error('the quote was the result')),
 }
 const cheap = useWorld({ engine, terms: { quotaDaily: 3 } })
-/** Here tokens cost so much that no call costs the minimum. */
+/** Tokens are so expensive here that no call costs the minimum. */
 const dear = useWorld({ engine, terms: { promptPointCentsPer1000: 70_001 } })
 
 const input = soundInputs.optimizeJd

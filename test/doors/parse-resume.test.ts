@@ -6,9 +6,9 @@ import { dataUrlOf, pdfOf, soundInputs } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
 const real = createDocuments({ threads: 1 })
-/** Whether no document more can be opened. */
+/** Whether opening another document fails. */
 let isFull = false
-/** Whether reading a document lasts until it is stopped. */
+/** Whether reading a document continues until it is aborted. */
 let isEndless = false
 const documents: Documents = {
   ...real,

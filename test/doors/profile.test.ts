@@ -7,7 +7,7 @@ import { agent } from '../support/mcp.ts'
 import { endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, useWorld } from '../support/world.ts'
 
-/** What `include` adds to a parse, and what becomes of a parse whose profile can't be read. */
+/** The effect of `include` on a parse, and of a profile that can't be read. */
 
 const builtin = createBuiltinEngine({ threads: 1, workerFile: hangingWorker, timeoutMs: 4_000 })
 const scripted = scriptedEngine()
@@ -87,7 +87,7 @@ test('an agent gets the same profile, as the output schema of the tool says', as
   expect(structuredContent.data).toEqual(body.data)
 })
 
-/** A parse that was charged, with the warning and without a profile. */
+/** A charged parse with the warning and without a profile. */
 function expectUnread({ status, body, text }: Answer, line: string): void {
   expect(status, text).toBe(200)
   expect(body.data).not.toHaveProperty('profile')
@@ -125,7 +125,7 @@ interface Value {
   readonly end: number
 }
 
-/** Every value of a profile, wherever it is. */
+/** All values of a profile. */
 function valuesIn(part: unknown): Value[] {
   if (typeof part !== 'object' || part === null) return []
   if ('text' in part && 'start' in part) return [part as Value]

@@ -6,7 +6,7 @@ import { agent, eras } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
-/** A limit by the second and key, through both doors; its time passes only when a test says so. */
+/** A rate per second and key, through both doors; the test controls the time. */
 
 let passedMs = 0
 const clock = { now: () => new Date(), monotonicMs: () => passedMs }

@@ -4,12 +4,12 @@ import { useBrowser } from '../support/browser.ts'
 import { sampleResume } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
-/** The API reference as people meet it: in a browser, which may send requests to the service alone. */
+/** The API reference in a browser that may send requests to the service only. */
 
 const world = useWorld()
 const browser = useBrowser()
 
-/** The page, with what it asked for elsewhere and what the browser complained of. */
+/** The page, its requests to other hosts, and the browser's errors. */
 async function open(context: TestContext, colorScheme: 'light' | 'dark' = 'light') {
   const page = await (await browser(context)).newPage({ colorScheme })
   context.onTestFinished(() => page.close())
@@ -33,7 +33,7 @@ test('shows every operation, in the dark too, and asks nobody else', async (cont
   const [red] = (String(background).match(/\d+/g) ?? []).map(Number)
   expect(red).toBeLessThan(60)
 
-  // On a telephone, too, no name of an operation is broken in two in the tables.
+  // On a phone too, names of operations aren't broken across lines in the tables.
   await page.setViewportSize({ width: 390, height: 844 })
   const lines = `[...document.querySelectorAll('.markdown td:first-child')].map((cell) => {
     const text = document.createRange()
@@ -110,7 +110,7 @@ test('says that one of two spellings is required, calls the service with a key, 
   expect(kept).toMatch(/,\{\},"",\[\]\]$/)
   expect(strays).toEqual([])
 
-  // What it could ask elsewhere for all the same is stopped by its policy.
+  // Its policy blocks the remaining requests to other hosts.
   const elsewhere = await page.evaluate(`fetch('http://127.0.0.1:9/').then(() => 'asked', String)`)
   expect(elsewhere).toContain('TypeError')
   expect(strays.join()).toContain('Content Security Policy')

@@ -64,7 +64,7 @@ describe('the description', () => {
       ...{ status: 304, text: '' },
       headers: { etag: answer.headers.etag, vary: 'Accept-Encoding' },
     })
-    // What a client has in one coding is not what it has in another.
+    // A cached answer in one content coding is not valid for another.
     expect((await get(path, tag)).status).toBe(coding === null ? 304 : 200)
     const head = await get(path, accept, 'HEAD')
     expect([head.headers.etag, head.headers['content-length']]).toEqual([answer.headers.etag, String(length)])

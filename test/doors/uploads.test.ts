@@ -10,17 +10,17 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
 
-/** Two places for uploads, one for each account at most. Only what a test waits for has little patience. */
+/** Two upload slots, at most one per account. Only waits that a test needs are short. */
 const [longMs, shortMs] = [100_000, 1_500]
 const real = createDocuments({ threads: 1 })
-/** What reads documents waits for this. */
+/** Document reading waits for this. */
 let mayRead: Promise<void> = Promise.resolve()
 const documents: Documents = { ...real, read: async (...asked) => mayRead.then(() => real.read(...asked)) }
 const world = useWorld({ engine: scriptedEngine(), documents })
-/** Servers by what they have no patience with. */
+/** Servers by the time limit that they shorten. */
 const urls = { nothing: '', silence: '', waiting: '', haste: '' }
 const open: ClientRequest[] = []
-/** The service's ends of connections, by the ports of their clients. */
+/** The service's ends of connections, by the client's port. */
 const connections = new Map<number | undefined, Socket>()
 const closing: (() => Promise<void>)[] = []
 
@@ -63,14 +63,14 @@ interface Sending {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const megabyte = 1024 * 1024
 
-/** A match of so many bytes: what it doesn't know, the service ignores. */
+/** A match of this size; the service ignores the unknown member. */
 function matchOf(bytes: number): Buffer {
   const [start, end] = [JSON.stringify(soundInputs.matchResumeToJd).slice(0, -1), '"}']
   const filler = `${start}, "filler": "`
   return Buffer.from(filler + 'x'.repeat(bytes - Buffer.byteLength(filler) - end.length) + end)
 }
 
-/** Starts to send a call; the test writes the body. */
+/** Begins a call; the test writes the body. */
 function start(
   account: TestAccount,
   length: number | 'chunked',
@@ -82,7 +82,7 @@ function start(
     'content-type': 'application/json',
   }
   if (length !== 'chunked') headers['content-length'] = String(length)
-  // A connection of its own: what was read of it is this call's.
+  // A connection of its own, so that its bytes read belong to this call.
   const outgoing = request(new URL(path, url), { method: 'POST', headers, agent: false })
   open.push(outgoing)
   const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
@@ -101,22 +101,22 @@ function start(
   return { outgoing, answer }
 }
 
-/** Sends this much of a body of 3 MB, and then keeps its client waiting. */
+/** Sends this much of a body of 3 MB and then nothing. */
 async function stall(account: TestAccount, bytes: number, url = urls.nothing): Promise<Sending> {
   const sending = start(account, 3 * megabyte, url)
   await new Promise((sent) => sending.outgoing.write(matchOf(3 * megabyte).subarray(0, bytes), sent))
-  // It has left this process; soon it has arrived.
+  // The data have left this process and will arrive soon.
   await pause(200)
   return sending
 }
 
-/** Keeps an upload's place by sending a little now and then, until `finish` sends the rest. */
+/** Keeps an upload slot by sending a little data regularly, until `finish` sends the rest. */
 async function hold(
   account: TestAccount,
   url = urls.nothing,
 ): Promise<Sending & { finish(): void; hangUp(): void }> {
   const sending = await stall(account, 2 * megabyte, url)
-  // So much of it was taken out of the connection that it is known to be an upload, however busy the machine.
+  // The service has read enough to know that it is an upload, however busy the machine is.
   const port = sending.outgoing.socket?.localPort
   await until(() => (connections.get(port)?.bytesRead ?? 0) > 1.5 * megabyte)
   const rest = matchOf(3 * megabyte).subarray(2 * megabyte)
@@ -179,7 +179,7 @@ test('while an upload waits for its place, the rest of it is not read', async ()
   const [account = await world().account()] = accounts
   const waiting = sendAll(account, matchOf(24 * megabyte))
   await pause(500)
-  // What the system's own buffers don't take stays with the client.
+  // Data beyond the system's buffers stay with the client.
   expect(waiting.outgoing.writableLength + (waiting.outgoing.socket?.writableLength ?? 0)).toBeGreaterThan(
     16 * megabyte,
   )
@@ -237,7 +237,7 @@ test('however many small bodies are in the middle of arriving, whoever sends one
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-/** Sends a byte now and then, often enough that it is never quiet. */
+/** Sends a byte regularly, so that the connection is never idle. */
 function trickle({ outgoing }: Sending): void {
   const timer = setInterval(() => outgoing.write(' '), 100)
   outgoing.on('close', () => clearInterval(timer))
@@ -305,7 +305,7 @@ test('of a body of 75 MB what is not known is ignored: REST and MCP', async () =
   expect(await account.balance()).toEqual({ spendable: 9_800, held: 0 })
 })
 
-/** Sends so much of a small body, and then keeps its client waiting. */
+/** Sends this much of a small body and then nothing. */
 async function stallSmall(account: TestAccount, bytes: number): Promise<Sending> {
   const sending = start(account, 900_000)
   await new Promise((sent) => sending.outgoing.write(matchOf(900_000).subarray(0, bytes), sent))
@@ -322,7 +322,7 @@ test('small bodies have places, too: who fills its own waits for itself, and for
   expect((await sendAll(greedy, matchOf(50_000)).answer).status).toBe(200)
   expect((await sendAll(greedy, matchOf(2 * megabyte)).answer).status).toBe(200)
   expect(await Promise.race([...next.map(({ answer }) => answer), pause(100)])).toBeUndefined()
-  // Of those that wait, the rest isn't read.
+  // The rest of waiting bodies isn't read.
   for (const { outgoing } of next) {
     const read = connections.get(outgoing.socket?.localPort)?.bytesRead ?? 0
     expect(read).toBeGreaterThan(64 * 1024)
@@ -346,7 +346,7 @@ test('a body that tells no length is an upload once it is more than 64 KB', asyn
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const [account = await world().account()] = accounts
   const chunked = start(account, 'chunked')
-  // What is ended with one piece is given a length by the client.
+  // A request that ends with one write gets a length from the client.
   chunked.outgoing.write(matchOf(200_000).subarray(0, 100))
   chunked.outgoing.end(matchOf(200_000).subarray(100))
   expect((await sendAll(account, matchOf(200_000)).answer).status).toBe(200)

@@ -11,8 +11,8 @@ import { useWorld } from '../support/world.ts'
 import { openScriptedModel } from './scripted-model.ts'
 
 /**
- * The agents of the examples as their own processes, between the real service and a scripted model. What they
- * send to the model is held against the types that its API publishes; what it answers has these types.
+ * The example agents as processes of their own, between the real service and a scripted model. Their
+ * requests and the model's answers must match the types that the model's API publishes.
  */
 
 const world = useWorld()
@@ -34,12 +34,12 @@ function runAgent(file: string, environment: Record<string, string>): Promise<En
   })
 }
 
-/** A call that the model wants made: the tool, and its arguments as it writes them. */
+/** A tool call by the model, with its arguments as text. */
 type Wanted = readonly [name: string, input: object | string]
 
 /**
- * What a sensible model does, from what the tools have answered so far: it reads the file, gets the arguments
- * of the match wrong, mends them, and answers with the score.
+ * A sensible model, given the tool results so far: it reads the file, gets the arguments of the match
+ * wrong, corrects them, and answers with the score.
  */
 function sensible(results: readonly string[]): Wanted[] | string {
   const answers = results.map((result) => JSON.parse(result))
@@ -141,7 +141,7 @@ const agents = [
   },
 ] as const
 
-/** Everything that any agent has asked a model, and the type that its API publishes for that. */
+/** All requests of the agents to a model, and the type that its API publishes for them. */
 const sent: { readonly type: string; readonly request: object }[] = []
 
 describe.each(agents)('$file', ({ file, type, open, environment }) => {
@@ -215,7 +215,7 @@ test('the agents have sent what the APIs publish, and nothing else', async () =>
   expect(complaints, 'the last one alone is wrong').toEqual([expect.stringContaining('tool_call_id')])
 })
 
-/** What the compiler says of values that should have their types. */
+/** The compiler's messages about values that should have their types. */
 async function complaintsOf(values: typeof sent): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'agents-'))
   try {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { linesToPaste, startServiceProcess } from '../support/service-process.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The calls with curl that a new user pastes, from the folder of the repository. */
+/** The curl calls that a new user pastes, run from the repository's folder. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sh = (args: string[], env: NodeJS.ProcessEnv = {}) =>

@@ -14,7 +14,7 @@ import { agent, type Era, eras, toolNames } from '../support/mcp.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { testConfig, useWorld } from '../support/world.ts'
 
-/** The five tools: every status of their operations, and one ledger whichever way a call comes in. */
+/** The five tools: every status of their operations, with one ledger for REST and MCP. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 5, quotaMonthly: 1000 }, batchConcurrency: 2 })

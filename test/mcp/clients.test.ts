@@ -18,7 +18,7 @@ import { toolNames } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
-/** The official clients of both eras and the Inspector, each with all five tools, as their users run them. */
+/** The official clients of both protocol versions and the Inspector, each with all five tools. */
 
 const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 2 })
 const endpoint = () => new URL(mcpPath, world().url)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mcpPath } from '../../src/contract/index.ts'
 import { toolNames } from '../support/mcp.ts'
 
-/** docs/agents.md: what it tells people to paste must be sound. */
+/** The configurations in docs/agents.md are valid. */
 const guide = await readFile(new URL('../../docs/agents.md', import.meta.url), 'utf8')
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(

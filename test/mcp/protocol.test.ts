@@ -5,7 +5,7 @@ import { agent, eras, headersOf, modernRevision, requestOf, toolNames } from '..
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** What the protocol asks for beside the calls, and what the door makes of what no honest client sends. */
+/** The protocol's requirements besides calls, and the answers to invalid and hostile messages. */
 
 const world = useWorld({ engine: scriptedEngine() })
 const newAgent = async () => {

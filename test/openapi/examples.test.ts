@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountCall, defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 
-/**
- * Whoever reads the description learns from its examples: there is one for everything, and each of them is
- * true.
- */
+/** The description has an example for everything, and each example is true. */
 
 interface Content {
   readonly schema: object
@@ -22,7 +19,7 @@ interface DescribedOperation {
 }
 
 const operations = operationsUnder(defaultTerms)
-/** What is declared: its name, method and errors. */
+/** The declaration: name, method and errors. */
 const declaredCalls = [...operations, accountCall]
 const document = JSON.parse(renderOpenApi(operations, defaultTerms))
 const described: DescribedOperation[] = Object.values<object>(document.paths).flatMap((path) =>

@@ -13,7 +13,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** Two generators that know nothing of us make clients from the description that the service hands out. */
+/** Two independent generators create clients from the published description. */
 
 const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 1 })
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))

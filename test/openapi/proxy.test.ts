@@ -11,10 +11,7 @@ import { chargedOperations, otherInput, pathOf, soundInput, soundInputs } from '
 import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, exchange, type SendOptions, useWorld } from '../support/world.ts'
 
-/**
- * A validating proxy that knows nothing but the published description stands between the caller and the
- * service.
- */
+/** A validating proxy that knows only the published description is between the caller and the service. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 3 } })
@@ -46,10 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * Sends through the proxy; fails where the answer breaks the description. What a request breaks is the test's
- * wish.
- */
+/** Sends through the proxy and fails if the answer violates the description. Requests may violate it. */
 async function through(what: SendOptions): Promise<Answer> {
   const answer = await exchange(proxyUrl, what)
   const violations = JSON.parse(answer.headers['sl-violations'] ?? '[]') as { location: string[] }[]

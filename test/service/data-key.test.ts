@@ -11,7 +11,7 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
-/** Processes on one database: they must seal with one key. */
+/** Processes on one database must seal with the same key. */
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const [ours, other] = [keyOf(1), keyOf(2)]
@@ -21,7 +21,7 @@ let environment: { DATABASE_URL: string; DATA_DIR: string }
 beforeAll(async () => {
   const { database, url, drop } = await createTestDatabase()
   stack.defer(drop)
-  // A command is refused beside any connection of another process.
+  // The command is refused if another process is connected.
   await database.close()
   environment = { DATABASE_URL: url, DATA_DIR: '/nowhere' }
   Object.assign(process.env, environment)

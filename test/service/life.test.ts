@@ -13,9 +13,7 @@ import { type Finished, runBin } from '../support/run-bin.ts'
 import { linesToPaste, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
-/**
- * The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL.
- */
+/** The service for a new user and an operator: a process on an empty folder, with its own PostgreSQL. */
 
 let folder: string
 let environment: Record<string, string>
@@ -59,7 +57,7 @@ describe('the first start', () => {
       body: { email: 'demo@example.com', password },
     })
     expect(signedIn.body.account).toMatchObject({ email: 'demo@example.com', role: 'recruiter' })
-    // That they work when they are pasted: test/examples/curl.system.test.ts.
+    // Pasting them is tested in test/examples/curl.system.test.ts.
     expect(linesToPaste(service)).toHaveLength(2)
     expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_900, held_point_cents: 0 })
   })
@@ -93,7 +91,7 @@ test('a database that hangs is told within moments, however often one asks', asy
   try {
     for (const each of servers) process.kill(each.pid, 'SIGSTOP')
     const started = performance.now()
-    // One after another they would take a minute.
+    // In sequence they would take a minute.
     const answers = await Promise.all(Array.from({ length: 30 }, ready))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(performance.now() - started).toBeLessThan(20_000)
@@ -130,9 +128,10 @@ describe('restarts', () => {
     let answered = 0
     const calls = Array.from({ length: 20 }, () => match().finally(() => (answered += 1)))
     const answers = Promise.all(calls)
-    // All have arrived: a connection that is still on its way is nobody's call yet.
+    // All have arrived; a connection still on its way has no call yet.
     while (answered + (await callsInFlight()) < 20) await new Promise((resolve) => setTimeout(resolve, 5))
-    // A terminal interrupts the service and npm, which passes it on: two so close together are one.
+    // A terminal interrupts the service and npm, which forwards the signal: two close together count as
+    // one.
     const ended = service.end('SIGINT')
     await service.told('stopping')
     void service.end('SIGINT')
@@ -163,7 +162,7 @@ describe('restarts', () => {
     const charged = before - balanceOf(balanced)
     expect(charged).toBeGreaterThanOrEqual(answered * 100)
 
-    // Who got no answer asks again with the same key: what was charged is replayed, the rest runs afresh.
+    // Callers without an answer retry with the same key: charged calls are replayed, the others run again.
     const second = await Promise.all(Array.from({ length: 200 }, (_, index) => match(`crash-${index}`)))
     expect(second.map(({ status }) => status)).toEqual(Array(200).fill(200))
     first.forEach((answer, index) => {

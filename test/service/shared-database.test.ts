@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { until } from '../support/until.ts'
 import { exchange } from '../support/world.ts'
 
-/** Two processes on a PostgreSQL that isn't theirs, started together on an empty database. */
+/** Two processes on one external PostgreSQL, started together on an empty database. */
 
 const stack = new AsyncDisposableStack()
 let services: readonly ServiceProcess[]
@@ -50,7 +50,7 @@ test('a database that takes no writes makes a service not ready, until it takes 
   const [service] = services as [ServiceProcess]
   const ready = async () => (await exchange(service.opsUrl, { path: '/readyz' })).status
   expect(await ready()).toBe(200)
-  // As after a failover to a standby: connections end, and the new ones are read-only.
+  // As after a failover to a standby: connections end, and new ones are read-only.
   const reconnect = sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`

@@ -13,7 +13,7 @@ import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** Workers as processes: beside a service on the embedded database, killed, and asked to stop. */
+/** Worker processes: beside a service on the embedded database, killed, and stopped. */
 
 describe('a worker beside a service on the embedded database', () => {
   let folder: string
@@ -80,7 +80,7 @@ describe('a worker that goes', () => {
     const batchId = body.data.batch_id
     await until(async () => (await running(batchId)).running === 2)
     const heir = await startWorker(2, 60_000)
-    // Longer than a lease: what keeps the candidates with their worker is that it renews it.
+    // Longer than a lease: the worker keeps the candidates because it renews the lease.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     expect(await running(batchId)).toEqual({ starts: 1, running: 2 })
     slow.kill('SIGKILL')

@@ -18,7 +18,7 @@ const folders = useDataFolders()
 const postmasterPid = (data: string) =>
   Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Asks until the service answers again: it looks for its server once a second. */
+/** Polls until the service answers again: it checks its server once a second. */
 async function countAgain(service: StoreProcess): Promise<string> {
   let answer = ''
   for (let tries = 0; tries < 100; tries += 1) {
@@ -80,7 +80,7 @@ test('a stale postmaster.pid that names another living process hinders nobody', 
   const cluster = join(data, 'postgres')
   const { uid, gid } = statSync(cluster)
   const identity = process.getuid?.() === 0 ? { uid, gid } : {}
-  // It ends with the test's end of its input, or when it is killed.
+  // It ends with the end of its input, or when it is killed.
   const bystander = spawn('sh', ['-c', 'read line'], { ...identity, stdio: ['pipe', 'ignore', 'ignore'] })
   const lines = [bystander.pid, cluster, 1, 5432, join(data, 'run'), '', '', 'ready']
   writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
@@ -181,7 +181,7 @@ test('the log is bounded and holds no value of a statement', async () => {
   expect(readFileSync(join(data, 'postgres.log'), 'utf8')).not.toContain('ERROR')
 })
 
-/** Kills the service and the watchdog of its server. Returns the process of the server that is left. */
+/** Kills the service and its server's watchdog. Returns the remaining server process. */
 async function leaveServerBehind(data: string): Promise<number> {
   const service = await startStoreProcess(data, 'service')
   await service.ask('add')

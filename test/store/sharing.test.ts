@@ -97,19 +97,19 @@ test('Ctrl-C on the whole process group leaves the server to the service that is
 })
 
 const isRoot = process.getuid?.() === 0
-/** Of the accounts of this machine; that of `nobody` where we are root. */
+/** An account of this machine; `nobody` if the tests run as root. */
 const accounts = readFileSync('/etc/passwd', 'utf8')
   .split('\n')
   .map((line) => line.split(':'))
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** What another process of user `nobody` can do with a data folder, as root starts it. */
+/** The access of another process of user `nobody` to a data folder that root created. */
 function asNobody(script: string, path: string): string {
   const options = { ...nobody, cwd: '/', encoding: 'utf8' } as const
   return execFileSync('sh', ['-c', `(${script}) 2>/dev/null || echo refused`, 'sh', path], options).trim()
 }
 
-/** Started by an ordinary user, the server and its files are that user's: nobody else can enter them. */
+/** If an ordinary user started it, the server and its files belong to that user and are closed to others. */
 function expectClosed(data: string): void {
   const [server = 0] = serverProcesses(data)
   const run = join(data, 'run')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ruleNames } from '../../src/engines/index.ts'
 import { clauseRows } from '../../training/clauses.ts'
 
-/** What the table of clauses is learned from, and that it isn't measured on the same. */
+/** The table of clauses isn't measured on the sentences that it was learned from. */
 
 const compliance = new URL('../../src/engines/builtin/compliance/', import.meta.url)
 const languages = ['zh', 'en'] as const

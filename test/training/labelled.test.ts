@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** The form of the labelled data: what trains a judge must be what it says it is. */
+/** The format of the labelled data. */
 
 interface Row {
   readonly group: string

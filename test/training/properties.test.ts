@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countLess, countPasted, countPerson, resumesOf } from '../../training/properties.ts'
 
-/** Every eighth resume of the own sets; `node training/properties.ts` tries all of them. */
+/** Every eighth resume of our own sets; `node training/properties.ts` tests all of them. */
 const sample = (language: 'zh' | 'en', step: number) =>
   resumesOf(language, [0, 1, 2, 3, 4]).filter((_, index) => index % step === 3)
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The form of the tables that a judge of requirements is to learn from. */
+/** The format of the tables for training. */
 
 const rowsOf = (folder: string): string[][] => {
   const url = new URL(`../../training/${folder}/`, import.meta.url)

@@ -18,7 +18,7 @@ import type { ChatModel } from './server/chat.ts'
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
 const soon = (): AbortSignal => AbortSignal.timeout(100_000)
 
-/** What the model answers in the test at hand; the threads are shared. */
+/** The model's answers in the current test; the threads are shared. */
 let answers: Answers = {}
 let chat: ScriptedChat
 let engine: Engine

@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => engine.close())
 
-/** Writes the facts anew by a rule of the test; undefined leaves a fact out. */
+/** Rewrites the facts by a rule of the test; undefined omits a fact. */
 const written = (rule: (text: string, part: string) => string | undefined) => (sent: Sent) => ({
   lines: readFacts(sent).flatMap(({ part, text }, index) => {
     const said = rule(text, part)

@@ -7,7 +7,7 @@ import { isDecoy, readFacts, readQuestion } from './scripted-chat.test-support.t
 import { createChatModel } from './server/chat.ts'
 import { type FakeServer, startFakeServer } from './server/fake-server.test-support.ts'
 
-/** The engine with its own client, over HTTP, against a server of models. */
+/** The engine with its own client, over HTTP, against a model server. */
 
 let server: FakeServer
 let engine: Engine
@@ -42,7 +42,7 @@ const verdict = (requirement: number, isOwn: boolean) => ({
 })
 
 test('a match asks once, sends nothing of the person, and keeps every promise', async () => {
-  // Where the decoy is, is the job's: it is asked for before the answer is written.
+  // The position of the decoy depends on the job, so the test asks for it before it writes the answer.
   const before = server.asked.length
   server.steps = [JSON.stringify({ verdicts: [verdict(1, false), verdict(2, false)] })]
   await engine.match(input, soon())

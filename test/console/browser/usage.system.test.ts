@@ -3,7 +3,7 @@ import { soundInputs } from '../../support/inputs.ts'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** Usage in the browser: figures of real calls, and a list that stays usable when it is very long. */
+/** Usage in the browser: figures of real calls, and a very long list that stays usable. */
 
 const center = useUserCenter()
 

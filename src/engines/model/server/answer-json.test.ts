@@ -13,7 +13,7 @@ test.each([
   ['<think>{"a": 0}</think>{"a": 1}', { a: 1 }],
   ['{"a": 0} hm</think>{"a": 1}', { a: 1 }],
   ['◁think▷{"a": 0}◁/think▷ {"a": 1}', { a: 1 }],
-  // A quote of a resume may hold anything.
+  // A quote of a resume may contain any characters.
   ['{"quote": "</think>{\\"a\\": 9}"}', { quote: '</think>{"a": 9}' }],
   ['Here: {"quote": "a } brace \\" {", "a": {"b": []}} done', { quote: 'a } brace " {', a: { b: [] } }],
   ['{ not json } {"a": 1} {', { a: 1 }],

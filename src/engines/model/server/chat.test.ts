@@ -204,7 +204,7 @@ test('all attempts are counted, thoughts too, and never above what was held for 
   const once = await askFor(model)
   expect(twice.usage.promptTokens).toBeGreaterThan(2 * once.usage.promptTokens)
   expect(twice.usage.completionTokens).toBeGreaterThan(once.usage.completionTokens)
-  // Its few thoughts alone are more than this cap: it gets room for them, and they aren't charged beyond it.
+  // Its thoughts alone exceed this cap. They get extra tokens, and aren't charged beyond the cap.
   const short = await askFor(model, { completionTokensMax: 20 })
   expect(short).toMatchObject({ value: met, usage: { completionTokens: 20 } })
   expect(server.asked.at(-1)?.body.max_completion_tokens).toBe(20 + 4_096)

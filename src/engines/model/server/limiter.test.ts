@@ -5,7 +5,7 @@ import { createLimiter, LimiterFull, type Slot } from './limiter.ts'
 
 const never = new AbortController().signal
 
-/** A limiter, and accounts that note when they wait and work. */
+/** A limiter, and accounts that record when they wait and work. */
 function world(slotsMax: number, waitingMax = 100) {
   const clock = fakeClock()
   const limiter = createLimiter({ slotsMax, waitingMax, patienceMs: 10_000, clock })
@@ -63,14 +63,14 @@ test('a 429 halves the slots once for all that were under way, and answers raise
   }
   release(0, 4, 'busy')
   expect(limiter.state().slots).toBe(8)
-  // Twice is once.
+  // A second release has no effect.
   release(0, 4, 'busy')
   expect(limiter.state()).toEqual({ slots: 8, working: 4, waiting: 0 })
   for (const account of 'ijkl') ask(account)
   await settled()
   release(8, 9, 'busy')
   expect(limiter.state().slots).toBe(4)
-  // A round of answers adds one; the most is what was configured.
+  // A round of answers adds one slot, up to the configured maximum.
   release(4, 8, 'answered')
   ask('m')
   await settled()

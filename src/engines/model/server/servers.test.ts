@@ -10,7 +10,7 @@ interface Server {
   readonly profile: Partial<ServerProfile>
 }
 
-/** What is known of real servers (docs/models.md), and what the probe has to find out about each. */
+/** Known features of real servers (docs/models.md), and what the probe must determine for each. */
 const servers: Record<string, Server> = {
   OpenAI: {
     habits: { caps: ['max_completion_tokens'] },
@@ -103,7 +103,7 @@ test.each(Object.entries(servers))('%s: the probe finds its form, and it answers
 })
 
 test('a guess that did not help is taken back', async () => {
-  // The refusal names nothing: usage, cap and temperature are given up before the format is.
+  // The refusal names no member: usage, cap and temperature are dropped before the format.
   const fake = await startServer({ formats: [], refusesQuietly: true }, [verdict])
   const { profile } = await probeNow(fake)
   expect(profile).toMatchObject({ schemaMode: 'none', usageOption: true, capName: 'max_completion_tokens' })
