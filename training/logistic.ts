@@ -20,7 +20,7 @@ export interface Options {
   readonly decay: number
   /** Features of fewer examples are omitted. */
   readonly countMin: number
-  /** Gradients below this are skipped: most classes are ruled out early, and then cost no time. */
+  /** A class with a smaller error is not updated: most classes are ruled out early, and then cost no time. */
   readonly errorMin?: number
 }
 

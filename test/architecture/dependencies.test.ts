@@ -24,7 +24,7 @@ const imports = productFiles.flatMap(importsOf).flatMap(({ from, specifier }) =>
   return name === null ? [] : [{ from, name }]
 })
 
-test('every package that is shipped has its line in ARCHITECTURE.md, and every line its package', () => {
+test('every shipped package has a line in ARCHITECTURE.md, and every line has a package', () => {
   expect(owned.length).toBeGreaterThan(5)
   const names = owned.map(({ name }) => name)
   expect(
@@ -39,13 +39,13 @@ test('every package that is shipped has its line in ARCHITECTURE.md, and every l
   expect(owned.filter(({ why }) => why.length < 5).map(({ name }) => name)).toEqual([])
 })
 
-test('every package for development is named there too', () => {
+test('every development package is named there too', () => {
   const names = quoted(development)
   expect(forDevelopment.filter((name) => !names.includes(name))).toEqual([])
   expect(names.filter((name) => !forDevelopment.includes(name))).toEqual([])
 })
 
-test('a package is imported by its own room alone', () => {
+test('a package is imported by its own room only', () => {
   expect(imports.length).toBeGreaterThan(5)
   const stray = imports.filter(
     ({ from, name }) => owned.find((line) => line.name === name)?.room !== roomOf(from),

@@ -13,11 +13,11 @@ const guides = ['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CONTRIBUTING
 const folders = ['deploy', 'docs', 'src', 'test', 'bench', 'examples', 'packages', 'web']
 const documents = [...guides, ...folders.flatMap((folder) => filesUnder(folder, /\.md$/))]
 
-test.each(guides)('$path is there', ({ text }) => {
+test.each(guides)('$path exists', ({ text }) => {
   expect(text.length).toBeGreaterThan(400)
 })
 
-test('links lead somewhere', () => {
+test('the targets of links exist', () => {
   expect(documents.length).toBeGreaterThan(10)
   const broken = documents.flatMap((file) =>
     [...file.text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]

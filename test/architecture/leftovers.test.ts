@@ -35,7 +35,7 @@ test.each([
   expect(matches(programs, pattern), instead).toEqual([])
 })
 
-test('no path of a machine and no registry is named', () => {
+test('no machine path and no registry is named', () => {
   const paths = joined('(?<![\\w.:/-])/(work|home|root|Users)/', '\\w')
   const hosts = joined('regi', 'stry\\.[a-z-]+\\.[a-z]|npm', 'mirror|art', 'ifactory|verd', 'accio')
   expect(matches([...programs, ...documents], paths)).toEqual([])

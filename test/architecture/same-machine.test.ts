@@ -19,7 +19,7 @@ test('no test names a folder or a file of the machine', () => {
   expect(places(/\bprocess\.cwd\(/g), 'begin at import.meta.url').toEqual([])
 })
 
-test('every test that runs code begins on the same machine', () => {
+test('every test that runs code starts in the same environment', () => {
   const projects = config.test?.projects ?? []
   const withoutSetup = projects.flatMap((project) => {
     const { name, setupFiles } = (typeof project === 'object' && 'test' in project && project.test) || {}
@@ -29,7 +29,7 @@ test('every test that runs code begins on the same machine', () => {
   expect(withoutSetup).toEqual(['architecture'])
 })
 
-test('programs of the system are run in files that are named for it', () => {
+test('only files named *.system.test.ts run system programs', () => {
   // The support file of the pages opens a browser; its own name needn't end in `.system.test.ts`.
   const usesSystem = /from '(?:\.{1,2}\/)*(?:(?:test\/)?support\/(?:browser|system-programs)|support)\.ts'/
   const isSupport = (path: string) =>

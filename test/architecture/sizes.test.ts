@@ -28,12 +28,12 @@ test(`files have fewer than ${fileLinesMax} lines`, () => {
   ).toEqual([])
 })
 
-test(`lines end at ${lineColumnsMax} columns, but for a text that can't be broken`, () => {
+test(`lines have at most ${lineColumnsMax} columns, except texts that can't be broken`, () => {
   const wide = [...programs.flatMap(wideLines), ...migrations.flatMap((file) => wideLinesBut(file, []))]
   expect(wide).toEqual([])
 })
 
-test(`functions have at most ${functionLinesMax} lines: Biome sees to it, everywhere`, () => {
+test(`Biome limits functions to ${functionLinesMax} lines everywhere`, () => {
   const config = JSON.parse(readText('biome.json'))
   const rule = config.linter.rules.complexity.noExcessiveLinesPerFunction
   expect(rule.level).toBe('error')

@@ -60,7 +60,7 @@ const command = (nodeArguments: string[], args: string[], env: NodeJS.ProcessEnv
     args,
   )
 
-test('on a new Node the command runs at once', async () => {
+test('on a new Node the command runs directly', async () => {
   const run = await finish(command([], ['balance', '--json']))
   expect(run).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(run.stdout)).toMatchObject({ argv: ['balance', '--json'] })
@@ -75,7 +75,7 @@ test('on an old Node it runs the included one, with arguments and exit code', as
   expect(said.major).toBeGreaterThanOrEqual(26)
 })
 
-test('on an old Node with none carried it refuses with one line that says what to do', async () => {
+test('on an old Node without a carried one it refuses with one line of advice', async () => {
   const run = await finish(command(['--import', oldNode], ['serve']))
   expect(run).toMatchObject({ code: 1, stdout: '' })
   expect(run.stderr).toMatch(
@@ -83,19 +83,16 @@ test('on an old Node with none carried it refuses with one line that says what t
   )
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s reaches the command that was handed over',
-  async (name) => {
-    carryNode()
-    const child = command(['--import', oldNode], ['serve'])
-    const ended = finish(child)
-    await serving(child)
-    child.kill(name)
-    const run = await ended
-    expect(run.code).toBe(0)
-    expect(run.stdout).toContain(`serving\n${name}\n`)
-  },
-)
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the command', async (name) => {
+  carryNode()
+  const child = command(['--import', oldNode], ['serve'])
+  const ended = finish(child)
+  await serving(child)
+  child.kill(name)
+  const run = await ended
+  expect(run.code).toBe(0)
+  expect(run.stdout).toContain(`serving\n${name}\n`)
+})
 
 test('when npm is killed, its children end', async () => {
   const script = `"$0" bin/recruiter-open-api.mjs serve; true`

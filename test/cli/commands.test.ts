@@ -128,7 +128,7 @@ describe('account', () => {
     await refused('there is no account', 'account', 'role', '--email', 'x@example.com', '--role', 'admin')
   })
 
-  test('list goes in pages, show tells one', async () => {
+  test('list has pages, show prints one', async () => {
     const emails = [await newAccount(), await newAccount(), await newAccount()]
     const first = await json('account', 'list', '--limit', '2')
     expect(first.accounts).toMatchObject([{ email: emails[2] }, { email: emails[1] }])
@@ -186,7 +186,7 @@ describe('key', () => {
     )
   })
 
-  test('list is of one account or of all, in pages', async () => {
+  test('list shows one account or all, in pages', async () => {
     const [one, other] = [await newAccount(), await newAccount()]
     for (const email of [one, other, one]) await json('key', 'create', '--email', email)
     const ofOne = await json('key', 'list', '--email', one)
@@ -275,7 +275,7 @@ describe('money', () => {
     }
   })
 
-  test('withdraw takes back what was granted by mistake, and no more than is left', async () => {
+  test('withdraw takes back a mistaken grant, and no more than is left', async () => {
     const email = await newAccount()
     const { grant_id } = await json('grant', '--email', email, '--kind', 'paid', '--point-cents', '5000')
     const words = ['withdraw', '--email', email, '--grant', String(grant_id), '--note', 'typed 5000 for 500']
@@ -291,7 +291,7 @@ describe('money', () => {
     expect(await json('ledger', 'verify')).toMatchObject({ ok: true })
   })
 
-  test('a grant that the order in force never spends says so', async () => {
+  test('a grant that the balance order never spends gets a warning', async () => {
     const email = await newAccount()
     const words = ['grant', '--email', email, '--kind', 'promotion', '--point-cents', '5']
     process.env.BALANCE_ORDER = 'signup_bonus,paid'
@@ -301,7 +301,7 @@ describe('money', () => {
     expect(stdout).toContain("promotion is not in BALANCE_ORDER, so these points can't be spent")
   })
 
-  test('ledger verify is silent about right books, and ends with 1 over wrong ones', async () => {
+  test('ledger verify reports no difference in correct books, and exits with 1 otherwise', async () => {
     const email = await newAccount()
     await json('grant', '--email', email, '--kind', 'paid', '--point-cents', '500')
     expect(await json('ledger', 'verify')).toEqual({

@@ -108,7 +108,7 @@ describe('price suggest', () => {
     expect(free.stdout).toMatch(/^OPTIMIZE_PROMPT_POINT_CENTS=0\nOPTIMIZE_COMPLETION_POINT_CENTS=0\n/)
   })
 
-  test('says where a match costs more than it is charged', async () => {
+  test('warns if a match costs more than it charges', async () => {
     const dear = await suggest('--input', '15', '--output', '75', '--point', '0.1', '--match-input', '9000')
     expect(dear.stdout).toMatch(/costs 210\.00 point_cents\n.*does not cover it/)
   })

@@ -63,8 +63,8 @@ describe('screen', () => {
     expect(again.json).toMatchObject({ cost_point_cents: 305, bad_files: [] })
     expect(again.json?.candidates).toHaveLength(3)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
-    // If the table can't be written, the ranking is still printed. A file next to the resumes isn't
-    // replaced.
+    // If the table can't be written, the ranking is still printed. The CSV file of the earlier run next to
+    // the resumes is reported as unsupported.
     const nowhere = join(folder, 'no such folder', 'ranking.csv')
     const lost = await screen(account.key, path, '--again', '--csv', nowhere)
     expect(lost.code).toBe(1)
@@ -73,7 +73,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
   })
 
-  test('judges by the criteria of a file: a list, or the answer of a match', async () => {
+  test('uses the criteria of a file: a list, or the answer of a match', async () => {
     const account = await world().account()
     const path = await resumes('criteria', { 'a.txt': strong })
     const criteria = [{ text: '持有注册会计师证书', priority: 'must', weight: 3, stated: false }]
@@ -107,7 +107,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
   })
 
-  test('key and address come from API_KEY, BASE_URL and PORT, and an option goes before them', async () => {
+  test('key and address come from API_KEY, BASE_URL and PORT; options override them', async () => {
     const account = await world().account()
     const path = await resumes('by environment', { 'a.txt': strong })
     const screenWith = (environment: Record<string, string>, ...more: string[]) =>
@@ -220,7 +220,7 @@ describe('screen', () => {
     expect((await runHere(['screen', '--key', 'k'])).code).toBe(2)
   })
 
-  test('on a terminal there is a bar, and it is gone in the end', async () => {
+  test('on a terminal there is a progress bar, which is removed at the end', async () => {
     const account = await world().account()
     const path = await resumes('watched', { 'a.txt': strong })
     const argv = ['screen', '--key', '-', '--jd', jdFile, '--resumes', path, '--url', world().url]
@@ -242,7 +242,7 @@ describe('screen', () => {
 })
 
 describe('batch list and show', () => {
-  test('tell how batches go, and nothing of what is in them', async () => {
+  test('show the state of batches, and nothing of their contents', async () => {
     const account = await world().account()
     const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
     const started = await account.call('startBatchScreening', body)

@@ -118,7 +118,7 @@ test('a large file is sent completely while the page stays responsive', async (c
   await page.close()
 })
 
-test('refusals are read as anywhere, with what to wait for', async (context) => {
+test('refusals are readable, with their Retry-After', async (context) => {
   const page = await newPage(context)
   const { key } = await world().account({ pointCents: 1 })
   const seen = await page.evaluate(
@@ -136,7 +136,7 @@ test('refusals are read as anywhere, with what to wait for', async (context) => 
   await page.close()
 })
 
-test('a service that does not name the page stays shut, and the error says where to look', async (context) => {
+test("a service that doesn't list the origin refuses, and the error explains why", async (context) => {
   const page = await newPage(context, unnamed)
   const { key } = await world().account()
   const seen = await page.evaluate(

@@ -50,7 +50,7 @@ async function build(): Promise<string> {
   return await readFile(join(client, 'compiled'), 'utf8')
 }
 
-test('nothing but TypeScript is installed, and only where it is not there', async () => {
+test('only TypeScript is installed, and only if it is missing', async () => {
   const installed = `npm ci --include=dev --ignore-scripts --dry-run=false --no-audit --no-fund --loglevel=error`
   expect(await build()).toBe(`${installed} -p tsconfig.json`)
   await rm(join(folder, 'npm.mjs'))
@@ -59,7 +59,7 @@ test('nothing but TypeScript is installed, and only where it is not there', asyn
   expect(Object.keys(packages)).toEqual(['', 'node_modules/typescript'])
 })
 
-test('the TypeScript of the repository serves if it is the same, as it is', async () => {
+test("the repository's TypeScript is used unchanged if its version is the same", async () => {
   await install(folder, version)
   expect(await build()).toBe('other -p tsconfig.json')
   const [ours, its] = await Promise.all([root, source].map((each) => readJson(join(each, 'package.json'))))

@@ -50,8 +50,8 @@ async function nodes(): Promise<string[]> {
   return [join(bin, 'node'), ...(own === null ? [] : [own.stdout.trim()])]
 }
 
-describe('what is published', () => {
-  test('is laid out as every tool expects', async () => {
+describe('the published package', () => {
+  test('has the layout that tools expect', async () => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
     expect(messages).toEqual([])
     const checked = await checkPackage(createPackageFromTarballData(tarball))
@@ -63,7 +63,7 @@ describe('what is published', () => {
     )
     expect(problems).toEqual([])
   })
-  test('is the code, its types, its licence, and nothing it depends on', async () => {
+  test('contains code, types, licence, and no dependencies', async () => {
     const installed = join(project, 'node_modules', 'recruiter-open-api-client')
     const manifestIn = async (folder: string) =>
       JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -81,7 +81,7 @@ describe('what is published', () => {
     const lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'))
     expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/recruiter-open-api-client'])
   })
-  test('leaves out of a bundle what is not used', async () => {
+  test('can be tree-shaken', async () => {
     const bundleOf = async (code: string) => {
       const input = join(project, 'bundled.js')
       await writeFile(input, code)
@@ -128,7 +128,7 @@ const wrongUses = [
   'export { score }',
 ].join('\n')
 
-test('its types serve the strictest user', async () => {
+test('its types compile under the strictest options', async () => {
   const [right, wrong] = [join(project, 'right.ts'), join(project, 'wrong.ts')]
   await writeFile(right, rightUse)
   await writeFile(wrong, wrongUses)

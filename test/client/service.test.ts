@@ -68,7 +68,7 @@ describe('every operation', () => {
       ok: true,
     })
   })
-  test('works, and its types tell what is there', async () => {
+  test('works and has correct types', async () => {
     const { client, account } = await newClient()
     const parsed = await client.parseResume(new Blob([pdf]), {
       fileName: 'resume.pdf',
@@ -113,7 +113,7 @@ describe('every operation', () => {
 })
 
 describe('a call with a key', () => {
-  test('made again is a replay, and free', async () => {
+  test('repeated is a free replay', async () => {
     const { client, account } = await newClient()
     const first = await client.matchResumeToJd(match, { idempotencyKey: 'order-66' })
     const second = await client.matchResumeToJd(match, { idempotencyKey: 'order-66' })
@@ -133,7 +133,7 @@ describe('a call with a key', () => {
 })
 
 describe('a refusal', () => {
-  test('is told by its code', async () => {
+  test('has its code', async () => {
     const { client } = await newClient()
     const poor = (await newClient({ pointCents: 40 })).client
     const seeker = (await newClient({ role: 'job_seeker' })).client
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(notPdf).toMatchObject({ issues: [{ path: 'fileDataUrl', code: 'not_pdf' }] })
     expect(unpaid).toMatchObject({ requiredPointCents: 100, balancePointCents: 40, resourcePointCents: 0 })
   })
-  test('for the quota of the day is not waited for', async () => {
+  test('for the daily quota is not retried', async () => {
     const { client } = await newClient()
     await Promise.all(Array.from({ length: 20 }, () => client.matchResumeToJd(match)))
     const error: unknown = await client.matchResumeToJd(match).catch((thrown) => thrown)

@@ -25,7 +25,7 @@ async function newClient(wanted: AccountOptions = {}) {
   return { account, client: createClient({ baseUrl: world().url, apiKey: account.key }) }
 }
 
-test('the definitions are what the SDKs of the models take, as they are', () => {
+test('the SDKs of the models accept the definitions unchanged', () => {
   const openAi: OpenAI.ChatCompletionTool[] = openAiTools
   const responses: OpenAI.Responses.Tool[] = openAiResponsesTools
   const anthropic: Anthropic.Tool[] = anthropicTools
@@ -33,7 +33,7 @@ test('the definitions are what the SDKs of the models take, as they are', () => 
 })
 
 describe('a call of a tool', () => {
-  test('gives the model the envelope of the service, its arguments as text or as an object', async () => {
+  test("returns the service's envelope to the model, for arguments as text or as an object", async () => {
     const { client } = await newClient()
     const inputs = { ...soundInputs, startBatchScreening: batch }
     for (const [name, input] of Object.entries(inputs)) {
@@ -97,7 +97,7 @@ describe('a call of a tool', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
 
-  test('that needs a person tells the model to stop', async () => {
+  test('that needs a person asks the model to stop', async () => {
     const poor = await newClient({ pointCents: 40 })
     const unpaid = await runTool(poor.client, 'matchResumeToJd', match)
     expect(unpaid).toMatchObject({ isError: true, mustStop: true, error: { code: 'insufficient_points' } })

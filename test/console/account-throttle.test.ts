@@ -45,19 +45,19 @@ test('guessing is rate-limited per client; the owner elsewhere is not affected',
   expect((await guesser.signIn(email, password)).status).toBe(429)
 })
 
-test('an unknown address is slowed down as a known one is', async () => {
+test('an unknown address is throttled like a known one', async () => {
   const guesser = from('192.0.2.3')
   const answers = await statuses(11, () => guesser.signIn('nobody@example.com', 'a wrong guess'))
   expect(answers).toEqual(then(10, 401, 429))
 })
 
-test('many addresses that guess at one account are slowed down together', async () => {
+test('many client addresses that guess for one account are throttled together', async () => {
   const email = 'target@example.com'
   const answers = await statuses(51, (index) => from(`198.51.100.${index}`).signIn(email, 'a wrong guess'))
   expect(answers).toEqual(then(50, 401, 429))
 })
 
-test('one address that tries many accounts is slowed down; all of an IPv6 network are one', async () => {
+test('one client that tries many accounts is throttled; an IPv6 network counts as one client', async () => {
   const answers = await statuses(101, (index) =>
     from(`2001:db8:0:7::${index}`).signIn(`person-${index}@example.com`, 'a wrong guess'),
   )

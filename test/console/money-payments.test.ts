@@ -28,7 +28,7 @@ const notify = ({ headers, body }: Webhook, to = world.url) =>
   exchange(to, { path: `${consolePrefix}/payments/notify`, method: 'POST', headers, body })
 const report = async (event: object) => (await notify(checkout.webhook(event))).status
 
-test('without a provider nothing is sold, and no webhook is heard', async () => {
+test('without a provider nothing is sold, and webhooks are refused', async () => {
   const { page } = await signedIn(plain(), { pointCents: 0 })
   expect((await page.call('listOffers')).body).toEqual({ provider: null, items: [] })
   const answer = await page.call('startPayment', { body: { offer_id: 'small' } })
@@ -101,7 +101,7 @@ test('a webhook that the provider did not sign, or signed long ago, grants nothi
   expect((await own.balance()).spendable).toBe(10_000)
 })
 
-test('another price, another payment and another fate grant nothing', async () => {
+test('another price, another payment and an unsuccessful one grant nothing', async () => {
   const own = await shopper()
   const { payment_id } = await order(own.page, 'large')
   const price = { amount_total: 89_900 }
@@ -119,7 +119,7 @@ test('another price, another payment and another fate grant nothing', async () =
   expect((await own.balance()).spendable).toBe(100_000)
 })
 
-test('a provider that fails or names a strange page is a 502, and the payment stays open', async () => {
+test('a provider that fails or returns an unexpected page is a 502, and the payment stays open', async () => {
   const own = await shopper()
   const strange = ['javascript:alert(1)', 'no address', 7].map((url) => JSON.stringify({ url }))
   for (const [status, body] of [[500], [401], [200, 'no JSON'], ...strange.map((each) => [200, each])]) {
@@ -130,7 +130,7 @@ test('a provider that fails or names a strange page is a 502, and the payment st
   expect((await own.balance()).spendable).toBe(0)
 })
 
-test('an offer that is none is not found, strangers buy nothing, and orders are throttled', async () => {
+test('an unknown offer is a 404, purchases need a session, and orders are throttled', async () => {
   const own = await shopper()
   const buy = (page: Page, body: object) => page.call('startPayment', { body })
   expect((await buy(own.page, { offer_id: 'gold' })).status).toBe(404)

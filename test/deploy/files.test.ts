@@ -53,7 +53,7 @@ test('every metric of our own is on the dashboard', async () => {
   expect(own.filter((name) => !expressions.join('\n').includes(name))).toEqual([])
 })
 
-test('operations and error codes that alerts name exist', () => {
+test('operations and error codes in alerts exist', () => {
   for (const [, names = ''] of rules.matchAll(/operation=~?"([^"]+)"/g)) {
     for (const name of names.split('|')) expect(operationNames).toContain(name)
   }
@@ -63,7 +63,7 @@ test('operations and error codes that alerts name exist', () => {
   }
 })
 
-test('panels lie side by side and have numbers of their own', () => {
+test("panels don't overlap and have unique ids", () => {
   const ids = dashboard.panels.map(({ id }: { id: number }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const ends = dashboard.panels.map(
@@ -72,7 +72,7 @@ test('panels lie side by side and have numbers of their own', () => {
   expect(Math.max(...ends)).toBe(24)
 })
 
-test('every setting that is named exists', () => {
+test('every named setting exists', () => {
   const settings = readFileSync(join(root, '../.env.example'), 'utf8')
   const environment = /ENV (.*)/.exec(read('Dockerfile'))?.[1] ?? ''
   const named = [

@@ -12,7 +12,7 @@ import { needProgram } from '../support/system-programs.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-test('the rules of Prometheus are sound, and fire when they should', async (context) => {
+test('the rules of Prometheus are valid, and fire when they should', async (context) => {
   const promtool = needProgram(context, 'promtool')
   const folder = join(root, 'deploy/prometheus')
   expect((await run(promtool, ['check', 'rules', join(folder, 'alerts.yml')])).stdout).toContain('SUCCESS')
@@ -24,7 +24,7 @@ test('the rules of Prometheus are sound, and fire when they should', async (cont
   )
 })
 
-test('the units of systemd are sound and closed', async (context) => {
+test('the systemd units are valid and hardened', async (context) => {
   const analyze = needProgram(context, 'systemd-analyze')
   const scratch = mkdtempSync(join(tmpdir(), 'units-'))
   for (const name of readdirSync(join(root, 'deploy/systemd'))) {

@@ -16,7 +16,7 @@ afterAll(() => documents.close())
 test('there are documents to read', () => expect(names.length).toBeGreaterThan(5))
 
 for (const name of names) {
-  test(`read as a person does: ${name}`, async () => {
+  test(`read in a person's order: ${name}`, async () => {
     const pdf = await readFile(new URL(name, folder))
     const fileDataUrl = `data:application/pdf;base64,${pdf.toString('base64')}`
     const signal = AbortSignal.timeout(100_000)

@@ -131,7 +131,7 @@ const files: readonly (readonly [what: string, pages: number | null, make: () =>
 const pagePointCents = 5
 let poor: TestAccount | undefined
 
-describe('what is held for is what is read and billed', () => {
+describe('the pages held, read and billed are equal', () => {
   test.each(files)('%s', async (_, expected, make) => {
     const pdf = { fileDataUrl: dataUrlOf(make()) }
     poor ??= await world().account({ pointCents: 1 })

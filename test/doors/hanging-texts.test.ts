@@ -33,7 +33,7 @@ test('a match that hangs is a 500 timeout, charges nothing, and the next one is 
   expect(await account.balance()).toEqual({ spendable: 900, held: 0 })
 })
 
-test('a batch of which one text hangs scores the others; that one is tried twice and not charged', async () => {
+test('a batch with one hanging text scores the others; that one is tried twice and not charged', async () => {
   const account = await world().account({ pointCents: 1_000 })
   const sound = { text: soundInputs.matchResumeToJd.resume_text }
   const { body } = await account.call('startBatchScreening', {

@@ -23,7 +23,7 @@ async function open(context: TestContext, colorScheme: 'light' | 'dark' = 'light
   return { page, strays }
 }
 
-test('shows every operation, in the dark too, and asks nobody else', async (context) => {
+test('shows every operation, in dark mode too, and sends no request to other hosts', async (context) => {
   const { page, strays } = await open(context, 'dark')
   expect(new URL(page.url()).pathname).toBe('/docs')
   for (const { title } of operationsUnder(defaultTerms)) {
@@ -44,7 +44,7 @@ test('shows every operation, in the dark too, and asks nobody else', async (cont
   expect(strays).toEqual([])
 })
 
-test('shows what is between angle brackets, and what is required under two names', async (context) => {
+test('shows text in angle brackets, and fields that are required under two names', async (context) => {
   const { page, strays } = await open(context)
   for (const [title, shown] of [
     ['Parse a PDF resume into plain text', 'data:application/pdf;base64,<DATA>'],
@@ -57,7 +57,7 @@ test('shows what is between angle brackets, and what is required under two names
   expect(strays).toEqual([])
 })
 
-test('tries parseResume with a file that a person picks, and keeps neither file nor key', async (context) => {
+test('tries parseResume with a chosen file, and stores neither file nor key', async (context) => {
   const account = await world().account()
   const { page, strays } = await open(context)
   await page.getByText('Try parseResume with a PDF file').click()
@@ -88,7 +88,7 @@ test('tries parseResume with a file that a person picks, and keeps neither file 
   expect(strays).toHaveLength(2)
 })
 
-test('says that one of two spellings is required, calls the service with a key, shows its answer, and keeps no key', async (context) => {
+test('says that one of two spellings is required, calls the service with a key, shows its answer, and stores no key', async (context) => {
   const account = await world().account()
   const { page, strays } = await open(context)
   await page.getByPlaceholder('Token').first().fill(account.key)

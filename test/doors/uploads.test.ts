@@ -141,14 +141,14 @@ function sendAll(account: TestAccount, body: Buffer, url = urls.nothing, path?: 
   return sending
 }
 
-test('connections that announce an upload and send nothing of it hold up nobody', async () => {
+test("connections that announce an upload and send nothing don't block others", async () => {
   const account = await world().account()
   const idle = await Promise.all([1, 1, 1, 1, 1].map((bytes) => stall(account, bytes)))
   expect((await sendAll(account, matchOf(2 * megabyte)).answer).status).toBe(200)
   for (const { outgoing } of idle) outgoing.destroy()
 })
 
-test('who fills its own places leaves one to others, and waits for itself', async () => {
+test('an account that fills its slots leaves one to others, and waits for its own', async () => {
   const [greedy, modest] = [await world().account(), await world().account()]
   const first = await hold(greedy)
   const second = sendAll(greedy, matchOf(2 * megabyte))
@@ -160,7 +160,7 @@ test('who fills its own places leaves one to others, and waits for itself', asyn
   for (const { answer } of [first, second, third]) expect((await answer).status).toBe(200)
 })
 
-test('a small body without a length is no upload', async () => {
+test('a small body without a length is not an upload', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const small = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
@@ -173,7 +173,7 @@ test('a small body without a length is no upload', async () => {
   for (const { hangUp } of held) hangUp()
 })
 
-test('while an upload waits for its place, the rest of it is not read', async () => {
+test('while an upload waits for its slot, its rest is not read', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((each) => hold(each)))
   const [account = await world().account()] = accounts
@@ -187,7 +187,7 @@ test('while an upload waits for its place, the rest of it is not read', async ()
   expect((await waiting.answer).status).toBe(200)
 })
 
-test('an upload of which nothing arrives any more is told so, pays nothing and leaves its place', async () => {
+test('an upload that stalls gets an error, is not charged and releases its slot', async () => {
   const account = await world().account()
   const stalled = await stall(account, 2 * megabyte, urls.silence)
   const next = sendAll(account, matchOf(2 * megabyte), urls.silence)
@@ -199,7 +199,7 @@ test('an upload of which nothing arrives any more is told so, pays nothing and l
   expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
 })
 
-test('who waited too long for a place is told to come again', async () => {
+test('an upload that waits too long for a slot gets Retry-After', async () => {
   const account = await world().account()
   const first = await hold(account, urls.waiting)
   const second = sendAll(account, matchOf(2 * megabyte), urls.waiting)
@@ -212,7 +212,7 @@ test('who waited too long for a place is told to come again', async () => {
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
-test('whoever hangs up leaves its place', async () => {
+test('a client that disconnects releases its slot', async () => {
   const account = await world().account()
   const gone = await hold(account)
   const next = sendAll(account, matchOf(2 * megabyte))
@@ -221,7 +221,7 @@ test('whoever hangs up leaves its place', async () => {
   expect((await next.answer).status).toBe(200)
 })
 
-test('however many small bodies are in the middle of arriving, whoever sends one more is answered', async () => {
+test('another small body is answered, however many are still arriving', async () => {
   const accounts = [await world().account(), await world().account(), await world().account()]
   const [slow, slower, other] = accounts as [TestAccount, TestAccount, TestAccount]
   const body = matchOf(5_000)
@@ -253,7 +253,7 @@ for (const [door, path] of [
   ['REST', undefined],
   ['MCP', mcpPath],
 ] as const) {
-  test(`a small body that arrives byte by byte is refused and pays nothing: ${door}`, async () => {
+  test(`a small body that arrives byte by byte is refused and not charged: ${door}`, async () => {
     const account = await world().account()
     const sending = start(account, 60_000, urls.haste, path)
     trickle(sending)
@@ -273,7 +273,7 @@ test('a connection that never sends its headers is answered and closed', async (
   }
 })
 
-test('an upload that arrives byte by byte is refused and leaves its place', async () => {
+test('an upload that arrives byte by byte is refused and releases its slot', async () => {
   const account = await world().account()
   const slow = await stall(account, 100_000, urls.haste)
   trickle(slow)
@@ -283,7 +283,7 @@ test('an upload that arrives byte by byte is refused and leaves its place', asyn
   expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
 })
 
-test('while all places are held by others, one that has none gets one more', async () => {
+test('while others hold all slots, an account without one gets an extra slot', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const other = await world().account()
@@ -291,7 +291,7 @@ test('while all places are held by others, one that has none gets one more', asy
   for (const { hangUp } of held) hangUp()
 })
 
-test('of a body of 75 MB what is not known is ignored: REST and MCP', async () => {
+test('unknown members of a body of 75 MB are ignored: REST and MCP', async () => {
   const account = await world().account()
   const bytes = limits.bodyBytesMax
   expect((await sendAll(account, matchOf(bytes)).answer).status).toBe(200)
@@ -312,7 +312,7 @@ async function stallSmall(account: TestAccount, bytes: number): Promise<Sending>
   return sending
 }
 
-test('small bodies have places, too: who fills its own waits for itself, and for nobody the smallest', async () => {
+test('small bodies have slots too: a full account waits for its own; the smallest bodies wait for none', async () => {
   const [greedy, modest] = [await world().account(), await world().account()]
   const stalled = await Promise.all(Array.from({ length: 48 }, () => stallSmall(greedy, 200_000)))
   await pause(300)
@@ -333,7 +333,7 @@ test('small bodies have places, too: who fills its own waits for itself, and for
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-test('what is slow to send 64 KB takes no place of small bodies', async () => {
+test('a slow body below 64 KB takes no slot of small bodies', async () => {
   const account = await world().account()
   const stalled = await Promise.all(Array.from({ length: 60 }, () => stallSmall(account, 20_000)))
   await pause(300)
@@ -341,7 +341,7 @@ test('what is slow to send 64 KB takes no place of small bodies', async () => {
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-test('a body that tells no length is an upload once it is more than 64 KB', async () => {
+test('a body without a length is an upload above 64 KB', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const [account = await world().account()] = accounts
@@ -355,7 +355,7 @@ test('a body that tells no length is an upload once it is more than 64 KB', asyn
   expect((await chunked.answer).status).toBe(200)
 })
 
-test('a document that is read for long has no place, as long as there is room for another body', async () => {
+test('a document in reading holds no slot if another body fits into memory', async () => {
   const account = await world().account()
   const reading = Promise.withResolvers<void>()
   mayRead = reading.promise
@@ -372,7 +372,7 @@ test('a document that is read for long has no place, as long as there is room fo
   for (const { answer } of parses) expect((await answer).status).toBe(200)
 })
 
-test('of bodies larger than any data URL, one is read at a time', async () => {
+test('bodies larger than any data URL are read one at a time', async () => {
   const [first, second, third] = [await world().account(), await world().account(), await world().account()]
   const large = start(first, 40 * megabyte)
   await new Promise((sent) => large.outgoing.write(matchOf(40 * megabyte).subarray(0, 30 * megabyte), sent))

@@ -19,7 +19,7 @@ const okOf = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line).ok)
 
-test('the lines that the first start prints, and the script of the examples', async (context) => {
+test('the commands that the first start prints, and the script of the examples', async (context) => {
   needProgram(context, 'curl')
   const folder = await mkdtemp(join(tmpdir(), 'curl-'))
   const service = await startServiceProcess({ DATA_DIR: join(folder, 'data') })

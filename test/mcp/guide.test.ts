@@ -10,7 +10,7 @@ const blocks = (language: string) =>
     ([, block]) => block ?? '',
   )
 
-test('every tool is named, and every block of configuration leads to the door with a key', () => {
+test('every tool is named, and every configuration has the MCP address and a key', () => {
   for (const name of Object.values(toolNames)) expect(guide).toContain(`| \`${name}\` |`)
   const configurations = [
     ...blocks('json').map((block) => JSON.stringify(JSON.parse(block))),

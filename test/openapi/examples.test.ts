@@ -51,7 +51,7 @@ test('the whole contract is described', () => {
 describe.each(described)('$operationId', ({ operationId, requestBody, responses }) => {
   const declared = declaredCalls.find(({ name }) => name === operationId)
 
-  test('has a request to copy, and it is valid', () => {
+  test('has an example request, which is valid', () => {
     if (declared?.method === 'GET') return expect(requestBody).toBeUndefined()
     expect(mistakesIn(requestBody)).toEqual([])
   })
@@ -60,7 +60,7 @@ describe.each(described)('$operationId', ({ operationId, requestBody, responses 
     expect(mistakesIn(body)).toEqual([])
   })
 
-  test('has an example of every error it may answer with', () => {
+  test('has an example of every error', () => {
     const shown = Object.values(responses).flatMap((body) =>
       Object.keys(body.content['application/json'].examples ?? {}),
     )
@@ -68,12 +68,12 @@ describe.each(described)('$operationId', ({ operationId, requestBody, responses 
   })
 })
 
-test('a false example is noticed', () => {
+test('a false example is detected', () => {
   const content = { schema: { type: 'string', format: 'uuid' }, examples: { wrong: { value: 'no' } } }
   expect(mistakesIn({ content: { 'application/json': content } })).toHaveLength(1)
 })
 
-test('no description has what a page would take for markup', () => {
+test('no description contains text that a page would render as markup', () => {
   const described: string[] = []
   JSON.stringify(document, (name, value) => {
     if (typeof value === 'string' && /^(description|summary|title)$/.test(name)) described.push(value)

@@ -99,7 +99,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the generated code compiles for a strict user, and a wrong use of it does not', () => {
+test("the generated code compiles under strict options, and wrong use doesn't", () => {
   expect(complaints.filter((line) => !line.startsWith('wrong-program.ts'))).toEqual([])
   expect(complaints.map((line) => line.split(' ')[1])).toEqual(['TS2322', 'TS2322'])
 })

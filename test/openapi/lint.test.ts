@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the committed description is that of the whole contract', async () => {
+test('the committed description covers the whole contract', async () => {
   expect(await readFile(committed, 'utf8')).toBe(renderOpenApi(operationsUnder(defaultTerms), defaultTerms))
 })
 
@@ -38,7 +38,7 @@ describe.each([
     expect(await lint(committed)).toEqual([])
   })
 
-  test('sees mistakes that are planted', async () => {
+  test('finds planted mistakes', async () => {
     const problems = await lint(mistaken)
     expect(problems.filter((problem) => /operation-?id/i.test(problem))).not.toEqual([])
     expect(problems.filter((problem) => /example/i.test(problem))).not.toEqual([])

@@ -55,7 +55,7 @@ async function through(what: SendOptions): Promise<Answer> {
 describe.each(chargedOperations)('%s through a validating proxy', (name) => {
   const path = pathOf(name)
   const body = soundInput(name)
-  test('every status it can give fits the description', async () => {
+  test('every possible status matches the description', async () => {
     const rich = await world().account()
     const poor = await world().account({ pointCents: 1 })
     const seeker = await world().account({ role: 'job_seeker' })
@@ -78,7 +78,7 @@ describe.each(chargedOperations)('%s through a validating proxy', (name) => {
   })
 })
 
-test('a 500 fits the description', async () => {
+test('a 500 matches the description', async () => {
   const { key } = await world().account()
   engine.behave(failing)
   const answer = await through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })
@@ -86,7 +86,7 @@ test('a 500 fits the description', async () => {
   expect(answer.status).toBe(500)
 })
 
-test('the proxy does see an answer that breaks the description', async () => {
+test('the proxy detects an answer that violates the description', async () => {
   const { key } = await world().account()
   engine.answerMatchWith({ score: 'high' } as never)
   const broken = through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })

@@ -90,7 +90,7 @@ const all = texts(await attacks())
 const parts = 10
 
 test.each(Array.from({ length: parts }, (_, part) => part + 1))(
-  `the pieces of every pattern of the engine, many times: part %i of ${parts}`,
+  `repeated pieces of every pattern of the engine: part %i of ${parts}`,
   (part) => {
     const own = all.filter((_, index) => index % parts === part - 1)
     expect(own.length).toBeGreaterThan(3)

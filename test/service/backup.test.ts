@@ -80,7 +80,7 @@ test('the file is verified alone, and only its owner may read it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('restored elsewhere, the books are right and every acknowledged call is there', async () => {
+test('after a restore elsewhere the ledger is correct and every acknowledged call is there', async () => {
   await mkdir(dataOf('second'))
   await copyFile(join(dataOf('first'), 'data.key'), join(dataOf('second'), 'data.key'))
   const restored = await commandOn('second', 'backup', 'restore', file)
@@ -110,7 +110,7 @@ test('restored elsewhere, the books are right and every acknowledged call is the
   expect(await commandOn('second', 'ledger', 'verify')).toMatchObject({ code: 0, json: { ok: true } })
 })
 
-test('a folder with a database, and one with anything else, is refused and stays as it is', async () => {
+test('a folder with a database or any other file is refused and unchanged', async () => {
   const before = await readdir(dataOf('first'))
   const refused = await commandOn('first', 'backup', 'restore', file)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('has a database already') })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => made.drop())
 
 test(
-  `${rounds} rounds of kill -9: every accepted batch ends, and every charge is right`,
+  `${rounds} rounds of kill -9: every accepted batch ends, and every charge is correct`,
   async () => {
     const { database, url: databaseUrl } = made
     const report = await runChaos({ seed, rounds, database, databaseUrl })

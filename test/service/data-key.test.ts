@@ -46,7 +46,7 @@ async function command(key: string | null, ...words: string[]) {
 }
 const refusal = /sealed under another data key/
 
-test('the key of the first start is that of the database, until it is replaced on purpose', async () => {
+test('the key of the first start belongs to the database until it is replaced deliberately', async () => {
   expect(await command(other, 'account', 'list')).toMatchObject({ code: 0 })
 
   await Promise.all([start(ours), start(ours)])
@@ -67,7 +67,7 @@ test('the key of the first start is that of the database, until it is replaced o
   await start(other)
 })
 
-test('beside a living process, or a connection of anybody else, the key is not replaced', async () => {
+test('the key is not replaced while another process runs or is connected', async () => {
   const replacing = ['data-key', 'replace']
   const worker = await startServiceProcess({ ...environment, DATA_KEY: other }, 'worker')
   const refused = await command(ours, ...replacing)

@@ -46,7 +46,7 @@ const demoBalance = () => command('balance', '--email', 'demo@example.com')
 const balanceOf = ({ json }: Finished) => json?.balance_point_cents as number
 
 describe('the first start', () => {
-  test('makes a demo recruiter, prints its key once and lines that can be pasted', async () => {
+  test('creates a demo recruiter, prints its key once and commands to paste', async () => {
     expect(key).toMatch(/^hecn_live_\w{40,}$/)
     expect((await match()).body.billing).toMatchObject({
       billed_point_cents: 100,
@@ -61,7 +61,7 @@ describe('the first start', () => {
     expect(linesToPaste(service)).toHaveLength(2)
     expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_900, held_point_cents: 0 })
   })
-  test('the operator reads its health and its numbers on another port', async () => {
+  test('the operator reads health and metrics on another port', async () => {
     expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
     expect((await exchange(service.opsUrl, { path: '/readyz' })).status).toBe(200)
     const { text } = await exchange(service.opsUrl, { path: '/metrics' })
@@ -74,17 +74,17 @@ describe('a start that is refused with one clear line', { concurrent: true }, ()
   test('a second service on the same folder', async () => {
     await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
   })
-  test('a folder in which nothing can be made', async () => {
+  test("a folder that isn't writable", async () => {
     const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
     await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
   })
-  test('an address that is none of this machine', async () => {
+  test('an address of another machine', async () => {
     const elsewhere = startServiceProcess({ ...environment, OPS_HOST: '192.0.2.1' }, 'worker')
     await expect(elsewhere).rejects.toThrow(/ended with 1:\nerror: OPS_HOST is 192.0.2.1/)
   })
 })
 
-test('a database that hangs is told within moments, however often one asks', async () => {
+test('a hanging database is reported quickly, however often it is asked', async () => {
   const pid = Number((await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   const servers = runningProcesses().filter((each) => each.pid === pid || each.parent === pid)
   const ready = () => exchange(service.opsUrl, { path: '/readyz' })
@@ -123,7 +123,7 @@ describe('examples', () => {
 })
 
 describe('restarts', () => {
-  test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
+  test('a graceful stop finishes running calls and keeps the balance', async () => {
     const before = balanceOf(await demoBalance())
     let answered = 0
     const calls = Array.from({ length: 20 }, () => match().finally(() => (answered += 1)))
@@ -143,7 +143,7 @@ describe('restarts', () => {
     expect(before - after).toBe(20 * 100)
   })
 
-  test('kill -9 in the middle of 200 parallel calls: everyone is charged once, and nobody else is', async () => {
+  test('kill -9 during 200 parallel calls: each answered call is charged once, and no other', async () => {
     await command('grant', '--email', 'demo@example.com', '--kind', 'paid', '--point-cents', '100000')
     const before = balanceOf(await demoBalance())
     const calls = Array.from({ length: 200 }, (_, index) => match(`crash-${index}`).catch(() => null))
@@ -176,7 +176,7 @@ describe('restarts', () => {
   })
 })
 
-test('nothing of a resume, a key or a file name is in the log or in the data folder', async () => {
+test('no text of a resume, key or file name is in the log or in the data folder', async () => {
   const marker = 'Plantedresumemarker'
   const answer = await exchange(service.url, {
     path: `${apiPrefix}/matches/resume-jd`,

@@ -56,7 +56,7 @@ test('two processes work through four connections that all clients share', async
   expect((await direct.one<{ n: number }>(shared)).n).toBeLessThanOrEqual(4)
 })
 
-test('what a connection keeps is named where a pooler cannot keep it', async (context) => {
+test("session state that a pooler can't keep is reported", async (context) => {
   const server = await makeSystemPostgres(needProgram(context, 'pg_ctl'), stack)
   await server.start()
   const url = await startPgbouncer(needProgram(context, 'pgbouncer'), server, 'postgres', stack)

@@ -14,7 +14,7 @@ const rowsOf = (folder: string): string[][] => {
 
 const stances = 'done assisted basic learning wished interest others lapsed denied refused willing'.split(' ')
 
-test('a line of a resume names its thing, and its stance is one of eleven', () => {
+test('a line of a resume contains its thing, and its stance is one of eleven', () => {
   const rows = rowsOf('labelled/stance')
   expect(rows.length).toBeGreaterThan(6_000)
   const isWrong = ([language = '', stance = '', line = '', thing = '', ...more]: string[]): boolean =>

@@ -80,7 +80,7 @@ test('the fixed texts are those of their versions', () => {
   `)
 })
 
-test('a call sends one of them as it is, and the data apart from it', () => {
+test('a call sends one of them unchanged, and the data separately', () => {
   const systems = new Set(chat.sent.map(({ system }) => system))
   const prompts = (['judge', 'requirements', 'write'] as const).map((name) => readPrompt(name).text)
   expect([...systems].sort()).toEqual([...prompts].sort())

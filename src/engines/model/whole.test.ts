@@ -57,7 +57,7 @@ test('a match asks once, sends nothing of the person, and keeps every promise', 
   expect(result.usage.promptTokens).toBeGreaterThan(500)
 })
 
-test('an optimisation is charged by what the server reports, under what was held', async () => {
+test('an optimisation is charged by the reported usage, within the hold', async () => {
   const draft = { jdText: '店长\n岗位职责：\n1. 负责两家门店的排班；\n2. 用 Excel 做盘点' }
   server.steps = ['{"lines": [{"part": "duties", "text": "x", "facts": [1]}]}']
   await engine.optimize(draft, soon())

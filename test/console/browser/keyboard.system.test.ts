@@ -88,7 +88,7 @@ test('by keyboard alone: sign up, make a key, tick every first step, rotate with
   expect([(await call(key)).status, (await call(next)).status]).toEqual([200, 200])
 })
 
-test('two browsers of one account: what one makes is there for the other when it looks', async (context) => {
+test('two browsers of one account: one sees what the other created', async (context) => {
   const one = await center.openSignedIn(context)
   const other = await center.openSignedIn(context, { as: one.account })
   await other.page.goto('/keys')

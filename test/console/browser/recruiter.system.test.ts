@@ -76,7 +76,7 @@ test('a job seeker reads why there are no keys', async (context) => {
   expect(await page.getByRole('button', { name: 'Create key' }).first().isDisabled()).toBe(true)
 })
 
-test('a form says what is wrong with a field, and an address that is taken', async (context) => {
+test("a form shows a field's error, and a taken address", async (context) => {
   const guarded = await center.open(context)
   const { page } = guarded
   guarded.expectStatus(400, '/console/api/sign-up')

@@ -61,7 +61,7 @@ function distinct(values: readonly unknown[]): unknown[] {
   return [...new Map(values.map((value) => [formOf(value), value])).values()]
 }
 
-test("OpenAI's own client reads the fake server as this one does", async () => {
+test("OpenAI's own client reads the fake server's answers as ours does", async () => {
   const server = await startServer({}, [verdict])
   const client = new OpenAI({ baseURL: server.baseUrl, apiKey: 'secret', maxRetries: 0 })
   const messages = [{ role: 'user' as const, content: question.user }]
@@ -77,7 +77,7 @@ test("OpenAI's own client reads the fake server as this one does", async () => {
   expect([answer.value, answer.usage.completionTokens]).toEqual([met, completionTokens])
 })
 
-test('a mock made by others is probed, asked, and asked again after its faults', async () => {
+test('an independent mock server is probed, answers, and answers retries after faults', async () => {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   mock.onMessage(/Which is larger/, { content: '{"larger": 12, "smaller": 7, "certainty": "certain"}' })
   mock.onMessage(/Write the numbers/, { content: '1 2 3', finishReason: 'length' })
