@@ -96,7 +96,7 @@ describe('hostile texts are fast', () => {
       jdText: long(piece, limits.jdTextCharactersMax),
       jobTitle: long(piece, limits.jobTitleCharactersMax),
     }
-    // Another job each time, for the last one is remembered.
+    // A different job each time, because the last one is cached.
     const match = (round: number) => matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })

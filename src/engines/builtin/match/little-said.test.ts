@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchNow } from '../tasks.ts'
 
-/** Resumes and job descriptions of a line or two. */
+/** Resumes and job descriptions of one or two lines. */
 
 const match = (resumeText: string, jdText: string) =>
   matchNow({ resumeText, jdText }, new Date('2026-11-22')).data

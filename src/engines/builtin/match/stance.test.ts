@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
-/** What a resume says of a thing, beyond its name; and what a job asks for, whatever it is written in. */
+/** The stance of a resume towards a thing that it names, and the requirements of a job in any format. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
