@@ -153,7 +153,7 @@ function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, budg
   if (engine === 'builtin' || model === null)
     return createBuiltinEngine({ threads, vocabularyDirectory, budget })
   const { server, fallback, maySee } = model
-  const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, witness: { log, metrics } })
+  const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, observer: { log, metrics } })
   return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, budget })
 }
 

@@ -29,10 +29,10 @@ interface NothingDue {
  * one. An account at its cap or in `leaveOut` gets none. An account whose candidates all wait for a retry
  * does not block others.
  */
-export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promise<Claim | null> {
+export async function claimItem(deps: Deps, excludedAccountIds: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()
   for (let look = 0; look < looksMax; look++) {
-    const row = await lookForItem(deps, leasedBy, leaveOut)
+    const row = await lookForItem(deps, leasedBy, excludedAccountIds)
     if (row === undefined) return null
     if (row.batch_id !== null) return toClaim(row, leasedBy)
   }
@@ -46,9 +46,9 @@ export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promis
 async function lookForItem(
   deps: Deps,
   leasedBy: string,
-  leaveOut: readonly string[],
+  excludedAccountIds: readonly string[],
 ): Promise<Row | NothingDue | undefined> {
-  const { free, waiting } = choices(deps.options.accountRunningMax, leaveOut)
+  const { free, waiting } = choices(deps.options.accountRunningMax, excludedAccountIds)
   const look = (name: string, choice: Sql) =>
     deps.store.maybe<Row | NothingDue>(
       named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
@@ -79,9 +79,9 @@ function noneIfLocked(error: unknown): undefined {
  */
 export function choices(
   runningMax: number,
-  leaveOut: readonly string[],
+  excludedAccountIds: readonly string[],
 ): { readonly free: Sql; readonly waiting: Sql } {
-  const isDue = sql`pending > 0 and due_at <= clock_timestamp() and account_id <> all(${leaveOut}::uuid[])`
+  const isDue = sql`pending > 0 and due_at <= clock_timestamp() and account_id <> all(${excludedAccountIds}::uuid[])`
   const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}`
   const longestAgo = sql`order by served_at limit 1 for update`
   const briefly = sql`(select set_config('lock_timeout', ${String(briefMs)}, true)) is not null`

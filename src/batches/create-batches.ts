@@ -12,9 +12,9 @@ import { readBatch } from './read.ts'
 import { reclaimStale } from './reclaim.ts'
 import { recoverAbandoned } from './recover.ts'
 import { renewLeases } from './renew.ts'
-import { createResting } from './resting.ts'
 import { batchSealer } from './sealed.ts'
 import { settleFinished } from './settle.ts'
+import { createSkippedBatches } from './skipped-batches.ts'
 import { createWriteSlots } from './write-slots.ts'
 
 export interface BatchesDeps
@@ -31,7 +31,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     ...rest,
     sealed: batchSealer(sealer),
     options: { ...defaults, ...options },
-    resting: createResting(rest.clock),
+    skipped: createSkippedBatches(rest.clock),
     writeSlots: createWriteSlots(options.connectionsMax),
     lockTimeoutMs: briefMs,
   }

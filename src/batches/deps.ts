@@ -2,8 +2,8 @@ import type { Engine } from '../engines/index.ts'
 import type { Clock, Ids, Log, Metrics, Semaphore } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Database } from '../store/index.ts'
-import type { Resting } from './resting.ts'
 import type { BatchSealer } from './sealed.ts'
+import type { SkippedBatches } from './skipped-batches.ts'
 
 export interface Deps {
   readonly store: Database
@@ -15,7 +15,7 @@ export interface Deps {
   readonly log: Log
   readonly metrics: Metrics
   readonly options: BatchOptions
-  readonly resting: Resting
+  readonly skipped: SkippedBatches
   /** Limits how many outcomes of candidates are written at the same time. */
   readonly writeSlots: Semaphore
   /** The lock timeout: short where other work can continue. */

@@ -68,7 +68,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed', how: 'error' }
   }
-  const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
+  const { engineTimeoutMs: workMs, queueWaitMaxMs: waitMs } = limits
   const within = { key: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
     const input = { resumeText, jdText, ...(criteria && { criteria }) }

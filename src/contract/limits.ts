@@ -54,7 +54,7 @@ export const engineTimeoutMs = 60_000
  */
 export const builtinEngineTimeoutMs = 15_000
 /** The longest wait for other calls: for upload memory and, separately, for a thread. */
-export const turnWaitMaxMs = 120_000
+export const queueWaitMaxMs = 120_000
 /** The longest optimised job description in tokens; holds are calculated from it. */
 export const completionTokensMax = 4_096
 /** Retry-After for callers. */

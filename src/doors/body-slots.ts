@@ -42,7 +42,7 @@ export interface BodyTimes extends ArrivalTimes {
 export const usualBodyTimes: BodyTimes = {
   quietMs: 20_000,
   graceMs: 30_000,
-  waitMs: limits.turnWaitMaxMs,
+  waitMs: limits.queueWaitMaxMs,
   memoryWaitMs: { small: 0, upload: 5_000, huge: 20_000 },
 }
 

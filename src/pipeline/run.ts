@@ -70,7 +70,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const known = await precheck(deps, handler, asked)
   if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
   const timeoutMs = handler.timeoutMs(input)
-  const waitMs = limits.turnWaitMaxMs
+  const waitMs = limits.queueWaitMaxMs
   const within = {
     ...{ key: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock },
     timeoutMessage: handler.timeoutMessage?.(input),

@@ -102,9 +102,15 @@ function compare(expected: BackupManifest, found: BackupManifest): void {
   if (expected.headerSha256 !== found.headerSha256) throw new BackupError('its header was changed')
   if (expected.tables.length !== found.tables.length) throw new BackupError('it lacks tables')
   for (const [index, { name, rows, bytes, sha256 }] of found.tables.entries()) {
-    const told = expected.tables[index]
-    if (told?.name === name && told.rows === rows && told.bytes === bytes && told.sha256 === sha256) continue
-    const count = told?.rows === rows ? '' : ` (${rows} rows of ${told?.rows ?? 0})`
+    const recorded = expected.tables[index]
+    if (
+      recorded?.name === name &&
+      recorded.rows === rows &&
+      recorded.bytes === bytes &&
+      recorded.sha256 === sha256
+    )
+      continue
+    const count = recorded?.rows === rows ? '' : ` (${rows} rows of ${recorded?.rows ?? 0})`
     throw new BackupError(`its table ${name} is damaged${count}`)
   }
 }

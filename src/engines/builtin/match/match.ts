@@ -76,12 +76,18 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
   const echo = echoesOf(facts.echoes)
-  const told = assessed.map((each) => ({
+  const explainable = assessed.map((each) => ({
     ...each,
     quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
-  const { recommended, ...explained } = explain(job.language, scored, told, facts, asGiven(lastJobOf(facts)))
+  const { recommended, ...explained } = explain(
+    job.language,
+    scored,
+    explainable,
+    facts,
+    asGiven(lastJobOf(facts)),
+  )
   const data = {
     score: Math.round(scored.score * 10) / 10,
     ...explained,
