@@ -15,7 +15,10 @@ interface Posting {
   readonly clean: readonly string[]
 }
 
-const files = [['dev', 24]] as const
+const files = [
+  ['dev', 24],
+  ['unseen', 48],
+] as const
 const places = ['title', 'about', 'duty', 'requirement', 'preferred', 'offer', 'place', 'contact', 'any']
 
 const read = (name: string): Posting[] =>
