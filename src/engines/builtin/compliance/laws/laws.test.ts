@@ -9,7 +9,7 @@ function findingsOf(jdText: string, location?: string) {
   )
 }
 
-const all = Object.entries(jurisdictions).map(([name, jurisdiction]) => ({ name, ...jurisdiction }))
+const all = Object.values(jurisdictions)
 const groundLaws = all.flatMap(({ name, grounds, otherLanguage = {} }) =>
   Object.entries(grounds === 'own' ? otherLanguage : grounds).map(([ground, law]) => ({ name, ground, law })),
 )
