@@ -49,7 +49,7 @@ export function isTest(path: string): boolean {
 
 export const productFiles = sourceFiles.filter((file) => !isTest(file.path))
 
-/** `src/ledger/burn.ts` → `ledger`; `src/main.ts` → `main.ts`. */
+/** `src/ledger/rules/burn.ts` → `ledger`; `src/main.ts` → `main.ts`. */
 export function roomOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
@@ -97,7 +97,7 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
-/** `src/ledger/burn.ts:12`, which editors can open. */
+/** `src/ledger/rules/burn.ts:12`, which editors can open. */
 export function place(file: SourceFile, position: number): string {
   return `${file.path}:${file.text.slice(0, position).split('\n').length}`
 }
