@@ -34,7 +34,7 @@ export interface Batches {
   /** The current amount of work over all accounts. */
   queue(): Promise<BatchQueue>
   /**
-   * Claims the next candidate, of the account that was served least recently and is not in `leaveOut`; null
+   * Claims the next candidate, of the account that was served least recently and is not in `excludedAccountIds`; null
    * if there is no work.
    */
   claim(excludedAccountIds?: readonly string[]): Promise<Claim | null>

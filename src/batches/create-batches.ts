@@ -46,7 +46,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     readWhole: (name) => readWhole(deps, name),
     delete: (name) => deleteOwn(deps, name),
     queue: () => readQueue(deps.store),
-    claim: (leaveOut = []) => claimItem(deps, leaveOut),
+    claim: (excludedAccountIds = []) => claimItem(deps, excludedAccountIds),
     process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),
     recoverAbandoned: () => recoverAbandoned(deps),
