@@ -34,8 +34,8 @@ export interface Batches {
   /** The current amount of work over all accounts. */
   queue(): Promise<BatchQueue>
   /**
-   * Claims the next candidate, of the account that was served least recently and is not in `excludedAccountIds`; null
-   * if there is no work.
+   * Claims the next candidate of the account that was served least recently, without the excluded accounts;
+   * null if there is no work.
    */
   claim(excludedAccountIds?: readonly string[]): Promise<Claim | null>
   /** Processes a candidate and stores the outcome. If the signal aborts, it puts the candidate back. */

@@ -26,8 +26,8 @@ interface NothingDue {
 
 /**
  * Claims the oldest candidate of the account that was served least recently. Two claims never get the same
- * one. An account at its cap or in `excludedAccountIds` gets none. An account whose candidates all wait for a retry
- * does not block others.
+ * one. An account at its cap or in `excludedAccountIds` gets none. An account whose candidates all wait for
+ * a retry does not block others.
  */
 export async function claimItem(deps: Deps, excludedAccountIds: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()

@@ -72,7 +72,7 @@ test('a waiting body reserves memory until its caller disconnects', async () => 
   expect(share.hasFree(100)).toBe(true)
 })
 
-test('the largest body waits for memory of others for a limited time, and leaves its slot when its caller hangs up', async () => {
+test('the largest body waits for memory for a limited time, and releases its slot when its caller disconnects', async () => {
   const budget = createMemoryBudget(100)
   const memoryWaitMs = { small: 0, upload: 0, huge: 300 }
   const times = { ...usualBodyTimes, memoryWaitMs }

@@ -29,7 +29,7 @@ test('text after `but` is not denied', () => {
   expect(requirements.map(({ status }) => status)).toEqual(['met'])
 })
 
-test('a negative demand is met by a resume that denies it too', () => {
+test('a resume that also denies it meets a negative demand', () => {
   const jd = 'Yard hand\nRequirements:\n- Works nights without supervision'
   const { requirements } = match('Yard hand at Acme. Loaded trailers all night without supervision.', jd)
   expect(requirements[0]?.status).not.toBe('not_met')

@@ -11,7 +11,7 @@ const status = (line: string, asked: string): string | undefined =>
   match(`工作经历\n2018.07-2022.06 某公司 职员\n${line}`, `职位\n任职要求：\n1. ${asked}`).requirements[0]
     ?.status
 
-describe('wished for, being learned, not passed: not met', () => {
+describe('wished for, being learned, or failed: not met', () => {
   test.each([
     ['负责总账，正在备考 CPA', '持有CPA证书', 'not_met'],
     ['CPA (not passed)', '持有CPA证书', 'not_met'],
