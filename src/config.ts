@@ -75,7 +75,7 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   /** What the names of MCP tools begin with. */
   readonly mcpToolPrefix: string
-  /** Host names that MCP is reached under, beside those of this machine; empty: see foreign.ts. */
+  /** Host names of the MCP endpoint besides this machine's own names; empty: see doors/mcp/host-check.ts. */
   readonly mcpAllowedHosts: readonly string[]
   /** Candidates that one process works on at a time. */
   readonly batchConcurrency: number

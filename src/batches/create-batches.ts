@@ -4,7 +4,7 @@ import type { Batches } from './batches.ts'
 import { claimItem } from './claim-items.ts'
 import { prepareBatch } from './create.ts'
 import { deleteOld } from './delete.ts'
-import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
+import { type BatchOptions, briefLockWaitMs, type Deps, lockWaitMs } from './deps.ts'
 import { deleteOwn, listOwn, readWhole } from './own.ts'
 import { processItem } from './process.ts'
 import { readQueue } from './queue.ts'
@@ -33,7 +33,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     options: { ...defaults, ...options },
     skipped: createSkippedBatches(rest.clock),
     writeSlots: createWriteSlots(options.connectionsMax),
-    lockTimeoutMs: briefMs,
+    lockTimeoutMs: briefLockWaitMs,
   }
   const listeners = new Set<() => void>()
   const started = () => {
@@ -47,7 +47,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     delete: (name) => deleteOwn(deps, name),
     queue: () => readQueue(deps.store),
     claim: (excludedAccountIds = []) => claimItem(deps, excludedAccountIds),
-    process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
+    process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: lockWaitMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),
     recoverAbandoned: () => recoverAbandoned(deps),
     settleFinished: () => settleFinished(deps),

@@ -36,8 +36,8 @@ export interface BatchOptions {
 }
 
 /** Lock timeouts: long where a timeout would lose finished work, short everywhere else. */
-export const patientMs = 5_000
-export const briefMs = 250
+export const lockWaitMs = 5_000
+export const briefLockWaitMs = 250
 
 /** Retries deadlocks and serialization failures: nothing was written then. */
 export function again({ lockTimeoutMs }: Pick<Deps, 'lockTimeoutMs'>) {

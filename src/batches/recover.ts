@@ -3,7 +3,7 @@ import type { ItemKey } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { settleIfLast } from './process.ts'
 import { type BatchOfAccount, processRows } from './process-rows.ts'
-import { putBack, recordItem } from './record-item.ts'
+import { recordItem, returnToQueue } from './record-item.ts'
 import { startsMax } from './state.ts'
 
 const itemsAtOnce = 200
@@ -37,7 +37,7 @@ async function recover(deps: Deps, row: Row): Promise<boolean> {
     leasedBy: row.leased_by,
   }
   if (row.starts < startsMax) {
-    return (await putBack(deps, key, 'abandoned')).kind === 'recorded'
+    return (await returnToQueue(deps, key, 'abandoned')).kind === 'recorded'
   }
   const end = { kind: 'failed', failure: 'abandoned', attempts: row.attempts } as const
   const recorded = await recordItem(deps, key, end)

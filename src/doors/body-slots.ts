@@ -172,7 +172,7 @@ export async function takeSlot(
 }
 
 /** The minimum rate of a body in a slot. */
-export function leastRate(size: SlotSize): number {
+export function minRate(size: SlotSize): number {
   return bytesPerSecond[size]
 }
 

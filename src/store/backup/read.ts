@@ -12,7 +12,7 @@ import {
   pieceName,
   type TableSum,
 } from './format.ts'
-import { sha256Of, startSum } from './sum.ts'
+import { createSum, sha256Of } from './sum.ts'
 
 /** Receives the parts of a backup while it is read and checked. */
 export interface BackupVisitor {
@@ -22,7 +22,7 @@ export interface BackupVisitor {
   piece(table: string, rows: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-const onlyRead: BackupVisitor = {
+const noVisitor: BackupVisitor = {
   header: async () => {},
   async piece(_, rows) {
     for await (const _chunk of rows);
@@ -30,7 +30,7 @@ const onlyRead: BackupVisitor = {
 }
 
 /** Reads a whole backup and compares it with its manifest. Needs no database. Throws a BackupError. */
-export async function readBackup(path: string, visitor: BackupVisitor = onlyRead): Promise<BackupSummary> {
+export async function readBackup(path: string, visitor: BackupVisitor = noVisitor): Promise<BackupSummary> {
   try {
     return await read(path, visitor)
   } catch (error) {
@@ -62,9 +62,9 @@ async function read(path: string, visitor: BackupVisitor): Promise<BackupSummary
 function tablesOf(header: BackupHeader) {
   const sums: TableSum[] = []
   let piece = 0
-  let sum = startSum('')
+  let sum = createSum('')
   const open = (index: number) => {
-    sum = startSum(header.tables[index]?.name ?? '')
+    sum = createSum(header.tables[index]?.name ?? '')
     piece = 0
   }
   const close = () => {

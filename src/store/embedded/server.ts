@@ -148,7 +148,7 @@ function serverOf(hold: Hold, pid: number): Server {
     async leave() {
       hold.release()
       const stopped = await waitFor(
-        async () => ((await isAlive(pid)) && !(await hold.othersHold()) ? undefined : true),
+        async () => ((await isAlive(pid)) && !(await hold.isHeldByOthers()) ? undefined : true),
         { timeoutMs: stopTimeoutMs, everyMs: 5 },
       )
       if (stopped === undefined)
