@@ -85,7 +85,7 @@ function linesBelow(segments: readonly Segment[], index: number): Segment[] {
   return lines
 }
 
-/** True where `told` names no work, or work similar to `claimed`. `counts` selects the hits to compare. */
+/** True if `lines` name no work, or work similar to `claimed`. `counts` selects the hits to compare. */
 export function isSuchWork(
   claimed: readonly Segment[],
   lines: readonly Segment[],
