@@ -11,7 +11,7 @@ import { type Assessed, assess, notJudged } from './score/assess.ts'
 import { likenessOf } from './score/likeness.ts'
 import { scoreParts } from './score/parts.ts'
 import { type Likeness, type Scored, score } from './score/score.ts'
-import { temper } from './stance/temper.ts'
+import { lowerByStance } from './stance/lower-by-stance.ts'
 
 export interface Matched {
   readonly data: MatchData
@@ -70,7 +70,7 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
   const lines = indexLines(facts.segments)
   const grade = createGrades(facts, today)
   const own: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : grade(temper(assess(requirement, facts, lines))),
+    requirement.isBarred ? notJudged(requirement) : grade(lowerByStance(assess(requirement, facts, lines))),
   )
   const assessed = judge({ job, facts, assessed: own })
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)

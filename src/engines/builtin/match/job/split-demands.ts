@@ -16,7 +16,7 @@ const begins =
 const isChoice = /\b(?:or|such as|e\.g|like)\b|或|之一|例如|比如|如[：:]/iu
 
 /** Splits a clause that lists several demands: `初中以上，保安证，退伍军人优先` holds three. */
-export function apart(clause: Line): Line[] {
+export function splitDemands(clause: Line): Line[] {
   if (clause.text.length > clauseCharactersMax) return [clause]
   const isList = isListed(clause.text)
   const parts: Line[] = []
