@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lettersOn, type OnePage, onePage, placedInForm, readPdf } from './one-page.test-support.ts'
 
-/** Black text that everybody sees, and text whose sight is in question. */
+/** Visible black text, and text whose visibility is tested. */
 const seen = 'BT /F1 12 Tf 20 170 Td (Jane Doe) Tj ET\n'
 const asked = '(Secret) Tj ET\n'
 const at = (size: number, x = 20, y = 100) => `BT /F1 ${size} Tf ${x} ${y} Td `
@@ -104,7 +104,7 @@ for (const [what, page] of Object.entries(hidden)) {
   })
 }
 
-/** Each letter a filled shape, as Chromium draws bold text that a font doesn't have, and the text over it. */
+/** A filled shape for each letter, as Chromium draws bold text that the font lacks. */
 const outlines = [0, 8, 15, 22, 26, 33].map((x) => `${20 + x} 100 2 9 re ${22 + x} 107 4 2 re`).join(' ')
 
 const visible: Readonly<Record<string, OnePage>> = {
@@ -141,7 +141,7 @@ const visible: Readonly<Record<string, OnePage>> = {
   'on a page that is turned': { content: at(12) + asked, page: '/Rotate 90' },
 }
 for (const [what, page] of Object.entries(visible)) {
-  test(`everybody sees text ${what}`, () => {
+  test(`text ${what} is visible`, () => {
     const { text, hidden: count } = readPdf(onePage({ ...page, content: `${seen}${page.content}` }))
     expect(text).toContain('Secret')
     expect(text).toContain('Jane Doe')
@@ -161,7 +161,7 @@ for (const [what, page] of Object.entries(hidden).filter(([, each]) => canBePlac
   })
 }
 for (const [what, page] of Object.entries(visible).filter(([, each]) => canBePlaced(each))) {
-  test(`everybody sees text ${what} in a form beside an image too`, async () => {
+  test(`text ${what} is visible in a form beside an image too`, async () => {
     const pdf = await placedInForm(onePage({ ...page, content: seen + page.content }))
     const { text, hidden: count } = readPdf(pdf)
     expect(text).toContain('Secret')
@@ -170,7 +170,7 @@ for (const [what, page] of Object.entries(visible).filter(([, each]) => canBePla
   })
 }
 
-test('invisible text over a scan is kept; over no scan it is not', () => {
+test('invisible text is kept only over a scan', () => {
   const layer = `BT /F1 12 Tf 3 Tr 20 100 Td ${asked}`
   const checks = '00ff'.repeat(3_000)
   const scan = { content: `q 300 0 0 200 0 0 cm /X0 Do Q ${layer}`, ...image(checks, 100, 60) }
@@ -192,7 +192,7 @@ test('an invisible layer in a form of its own is a layer of the scan on the page
   expect(lettersOn(onePage(both))).toEqual({ visible: 'Jane Doe', layer: 'Secret' })
 })
 
-test('a font that is not embedded draws no Chinese here, which hides nothing', () => {
+test('Chinese in a font that is not embedded is visible, although PDFium draws nothing', () => {
   const chinese = (paint: string, more = '') => ({
     content: `${paint} BT /F2 12 Tf 20 100 Td <53174EAC> Tj ET ${more}`,
     resources: '/Font << /F1 3 0 R /F2 6 0 R >>',
