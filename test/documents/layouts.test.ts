@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createDocuments } from '../../src/documents/index.ts'
 
 /**
- * Documents made by browsers, LaTeX, word processors and libraries of resume builders, each with its text in
- * a person's reading order. Browsers draw positioned content last. LaTeX breaks words and draws ligatures.
- * Tables are drawn cell by cell, bullets last, and form fields after the page.
+ * Documents of browsers, LaTeX, word processors and resume builders, with the text that a person reads in
+ * them. Browsers draw positioned elements last. LaTeX hyphenates words and draws ligatures. Others draw
+ * tables cell by cell, bullets last, or form fields behind the page.
  */
 const folder = new URL('./layouts/', import.meta.url)
 const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))

@@ -40,7 +40,7 @@ const letters = /[\p{L}\p{N}]/gu
 const confidenceMin = 0.6
 
 /** The number of letters in accepted words, and the average confidence of all letters. */
-export function confidenceOf(words: readonly SeenWord[]): { letters: number; confidence: number } {
+export function beliefIn(words: readonly SeenWord[]): { letters: number; confidence: number } {
   let believed = 0
   let sum = 0
   let all = 0

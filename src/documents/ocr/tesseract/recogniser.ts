@@ -3,7 +3,7 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import type { DrawPage, QuarterTurns, Recogniser, SeenPage } from '../recogniser.ts'
 import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
-import { confidenceOf, densestBand, languageOf } from './probe.ts'
+import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { lookAgain } from './second-look.ts'
@@ -86,7 +86,7 @@ async function lookAtTurned(
   const band = picture === null ? null : densestBand(picture)
   if (band === null) return { picture: null, language: 'eng', turns, letters: 0, confidence: 0 }
   const { words } = await reader.read(band, 'chi_sim', 'block', signal)
-  return { picture, language: languageOf(words), turns, ...confidenceOf(words) }
+  return { picture, language: languageOf(words), turns, ...beliefIn(words) }
 }
 
 /**

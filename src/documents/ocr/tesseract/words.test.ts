@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
-import { confidenceOf, densestBand, languageOf } from './probe.ts'
+import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
 import type { SeenWord } from './reader.ts'
 import { dropSpecks } from './specks.ts'
@@ -181,9 +181,9 @@ test('a band reports its language and its confidence', () => {
   expect(languageOf([seen('负责后端服务的架构设计'), seen('Java')])).toBe('chi_sim')
   expect(languageOf([seen('Built the search'), seen('一')])).toBe('eng')
   expect(languageOf([seen('负责后端服务的架构设计', { confidence: 0.2 })])).toBe('eng')
-  expect(confidenceOf([seen('sure', { confidence: 0.8 }), seen('none', { confidence: 0.4 })])).toEqual({
+  expect(beliefIn([seen('sure', { confidence: 0.8 }), seen('none', { confidence: 0.4 })])).toEqual({
     letters: 4,
     confidence: expect.closeTo(0.6),
   })
-  expect(confidenceOf([])).toEqual({ letters: 0, confidence: 0 })
+  expect(beliefIn([])).toEqual({ letters: 0, confidence: 0 })
 })
