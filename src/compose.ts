@@ -102,7 +102,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const documents = closeLater(
     stack,
     given.documents ??
-      createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, budget: memory }),
+      createDocuments({ threads: config.parseThreads, ...ocr, telemetry: { log, metrics }, budget: memory }),
   )
   const engine = closeLater(stack, given.engine ?? createEngine(given, metrics, memory))
   const decoder = closeLater(stack, createDecoder(terms, clock))
@@ -129,7 +129,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, connectionSlots, handlers, sealer, clock, log, metrics },
-    ...{ rateLimit: createRateLimit(terms, clock), witness: calls },
+    ...{ rateLimit: createRateLimit(terms, clock), observer: calls },
   }
   return {
     store,

@@ -1,5 +1,5 @@
 import { type Clock, errorFields, type Log } from '../kit/index.ts'
-import type { CallWitness, EndedCall } from '../pipeline/index.ts'
+import type { CallObserver, EndedCall } from '../pipeline/index.ts'
 import type { Database } from '../store/index.ts'
 import { deleteDaysStatement, deleteRecordsStatement, writeCallsStatement } from './write-calls.ts'
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  * Call records for the usage page, written in the background: half a second late, many at a time. A killed
  * process loses the records of its last half second, but no charges: those are read from the ledger.
  */
-export interface CallLog extends CallWitness {
+export interface CallLog extends CallObserver {
   /** Writes pending records now. */
   flush(): Promise<void>
   /** Writes what is pending and stops. */

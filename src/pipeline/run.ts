@@ -14,7 +14,7 @@ import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type ConnectionSlots, inSlot } from './connection-slots.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
-import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
+import { type CallObserver, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -34,7 +34,7 @@ export interface PipelineDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  readonly witness: CallWitness
+  readonly observer: CallObserver
 }
 
 /** A hold outlives the maximum duration of its call by this much, so only holds of dead calls are swept. */
@@ -155,7 +155,7 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   const { caller, usage } = seen
   logCall(deps.log, call, { ...namesOf(caller), status, error, milliseconds }, failure)
   if (caller !== null) {
-    deps.witness.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
+    deps.observer.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
   }
   return reply
 }
