@@ -69,7 +69,11 @@ export function startReaderProcess([program = '', ...words]: readonly string[]):
     get isAlive() {
       return alive
     },
-    kill: () => fail('was ended'),
+    kill() {
+      fail('was ended')
+      // Callers wait for the end.
+      child.ref()
+    },
     async ask(input, signal, timeoutMs) {
       signal.throwIfAborted()
       if (!alive || waiting !== null) throw new ReaderFailed('the reader of lines has ended')
@@ -88,7 +92,7 @@ export function startReaderProcess([program = '', ...words]: readonly string[]):
       } finally {
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
-        hold(false)
+        if (alive) hold(false)
       }
     },
   }

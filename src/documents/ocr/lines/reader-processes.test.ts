@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryBudget } from '../../../kit/index.ts'
 import { ReaderFailed } from '../tesseract/reader.ts'
@@ -178,4 +179,19 @@ test('the process of the packages ends with the service, whose end closes its pi
   const ended = new Promise((resolve) => child.on('exit', resolve))
   child.stdin.end()
   expect(await ended).toBe(0)
+})
+
+test('a script that reads and closes runs to its end, and one that forgets to close ends too', async () => {
+  const file = JSON.stringify(new URL('./line-reader.ts', import.meta.url))
+  const program = (last: string) => `
+    import { createLineReader } from ${file}
+    const picture = { width: 40, height: 40, scale: 1, grey: new Uint8Array(1600).fill(255) }
+    const reader = createLineReader({ processes: 1 })
+    await reader.read(picture, [{ left: 0, top: 0, right: 40, bottom: 40, line: 1 }], AbortSignal.timeout(60_000))
+    ${last}
+    console.log('ended')`
+  const run = (last: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program(last)])
+  expect((await run('await reader.close()')).stdout).toBe('ended\n')
+  expect((await run('')).stdout).toBe('ended\n')
 })
