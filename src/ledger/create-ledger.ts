@@ -4,7 +4,7 @@ import { type Database, sql, type Tx } from '../store/index.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
 import { readBalance } from './read/balance.ts'
 import { load, lockAccounts } from './read/load.ts'
-import { claimWish, precheck, recall, toReplay } from './read/precheck.ts'
+import { hashKey, precheck, recall, toReplay } from './read/precheck.ts'
 import { ledgerReads } from './read/reads.ts'
 import type { AdmitCommand, Answer, Command, GrantCommand } from './rules/command.ts'
 import type { DecisionContext } from './rules/context.ts'
@@ -142,7 +142,7 @@ function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
 function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
   const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
   assert(leaseMs > 0, 'a hold needs a lease')
-  const claim = idempotency && claimWish(sealer, operation, idempotency)
+  const claim = idempotency && hashKey(sealer, operation, idempotency)
   const held = pointCents(request.holdPointCents)
   return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
 }
@@ -155,7 +155,7 @@ function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Adm
     case 'quota_exceeded':
     case 'insufficient':
       return answer
-    case 'repeat':
+    case 'stored_reply':
       return toReplay(sealer, request.accountId, answer)
     default:
       throw internalError('internal', { internal: `no answer to an admission: ${answer.kind}` })

@@ -2,13 +2,8 @@ import { type GrantKind, grantKinds, type OperationName, pointCents } from '../.
 import { assert } from '../../kit/index.ts'
 import { named, type Queryable, sql } from '../../store/index.ts'
 import type { HoldState } from '../ledger.ts'
-import {
-  type AccountState,
-  type Claim,
-  type KeyBudget,
-  type RequestState,
-  sumByKind,
-} from '../rules/state.ts'
+import { sumByKind } from '../rules/grants.ts'
+import type { AccountState, Claim, KeyBudget, RequestState } from '../rules/state.ts'
 import { hexArray, textArray, uuidArray } from './sql-arrays.ts'
 
 export interface Wanted {

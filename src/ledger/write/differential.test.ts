@@ -84,10 +84,10 @@ test('two processes and a database do what one in memory does, call by call', {
 function comparable(answer: Answer): unknown {
   if (answer.kind === 'done') return answer.kind
   if (answer.kind === 'failed') return String(answer.error)
-  return answer.kind === 'repeat' ? { ...answer, reply: opened(answer) } : answer
+  return answer.kind === 'stored_reply' ? { ...answer, reply: opened(answer) } : answer
 }
 
-function opened({ reply, replyOf }: Extract<Answer, { kind: 'repeat' }>): string {
+function opened({ reply, replyOf }: Extract<Answer, { kind: 'stored_reply' }>): string {
   const bytes = reply.sealed ? sealer.open(reply.bytes, replyContext(currentAccount, replyOf)) : reply.bytes
   return Buffer.from(bytes ?? []).toString('utf8')
 }

@@ -1,8 +1,8 @@
 import { internalError } from '../../contract/index.ts'
 import { type Loaded, load } from '../read/load.ts'
+import type { AccountWrites } from '../rules/account-writes.ts'
 import type { DecisionContext } from '../rules/context.ts'
 import type { AccountState } from '../rules/state.ts'
-import type { AccountWrites } from '../rules/writes.ts'
 import {
   answerAll,
   type Decided,

@@ -10,8 +10,8 @@ import {
   uuidArray,
   wordArray,
 } from '../read/sql-arrays.ts'
-import { sumByKind } from '../rules/state.ts'
-import type { AccountWrites, ClaimRef } from '../rules/writes.ts'
+import type { AccountWrites, ClaimRef } from '../rules/account-writes.ts'
+import { sumByKind } from '../rules/grants.ts'
 import { noteContext, replyContext } from '../seal-contexts.ts'
 
 /**
@@ -108,24 +108,24 @@ function requestColumns(accounts: readonly AccountWrites[], sealer: Sealer): Sql
   const sealedNotes = opened.map(({ row, accountId }) =>
     row.note === null
       ? null
-      : hex(sealer.seal(Buffer.from(row.note, 'utf8'), noteContext(accountId, row.requestId))),
+      : hex(sealer.seal(Buffer.from(row.note, 'utf8'), noteContext(accountId, row.request.requestId))),
   )
   return join([
     positions(opened),
-    uuidArray(opened.map(({ row }) => row.requestId)),
-    wordArray(opened.map(({ row }) => row.operation)),
+    uuidArray(opened.map(({ row }) => row.request.requestId)),
+    wordArray(opened.map(({ row }) => row.request.operation)),
     wordArray(opened.map(({ row }) => row.door)),
-    uuidArray(opened.map(({ row }) => row.keyId)),
-    numberArray(opened.map(({ row }) => row.held)),
-    timeArray(opened.map(({ row }) => row.leaseUntilMs)),
-    dateArray(opened.map(({ row }) => row.day)),
-    hexArray(opened.map(({ row }) => row.keyHash)),
+    uuidArray(opened.map(({ row }) => row.request.keyId)),
+    numberArray(opened.map(({ row }) => row.request.held)),
+    timeArray(opened.map(({ row }) => row.request.leaseUntilMs)),
+    dateArray(opened.map(({ row }) => row.request.day)),
+    hexArray(opened.map(({ row }) => row.request.keyHash)),
     hexArray(sealedNotes),
     positions(ended),
-    uuidArray(ended.map(({ row }) => row.requestId)),
-    wordArray(ended.map(({ row }) => row.state)),
-    numberArray(ended.map(({ row }) => row.captured)),
-    numberArray(ended.map(({ row }) => row.resourceCaptured)),
+    uuidArray(ended.map(({ row }) => row.request.requestId)),
+    wordArray(ended.map(({ row }) => row.request.state)),
+    numberArray(ended.map(({ row }) => row.request.captured)),
+    numberArray(ended.map(({ row }) => row.request.resourceCaptured)),
     textArray(ended.map(({ row }) => (row.usage === null ? null : JSON.stringify(row.usage)))),
     positions(extended),
     uuidArray(extended.map(({ row }) => row.requestId)),
