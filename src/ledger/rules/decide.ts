@@ -7,8 +7,8 @@ import type { Answer, Command } from './command.ts'
 import type { DecisionContext } from './context.ts'
 import { decideGrant, decideSetQuota, decideWithdraw } from './grant.ts'
 import { decideCapture, decideHandOver, decideRelease } from './settle.ts'
-import type { AccountState, Claim } from './state.ts'
-import { applyChange, openCopy, writesOf } from './working-copy.ts'
+import type { AccountState } from './state.ts'
+import { applyChange, type Known, openCopy, writesOf } from './working-copy.ts'
 
 export interface Decision {
   /** In the order of the commands. */
@@ -19,17 +19,16 @@ export interface Decision {
 
 /**
  * Decides commands on an account, one after another: all rules about money, in one pure function. Deciding
- * commands together gives the same result as deciding them one by one. The state must contain the existing
- * requests that the commands name, and `claims` the existing claims of their keys. A command whose rule throws
- * changes nothing, because a rule only returns its change.
+ * commands together gives the same result as deciding them one by one. A command whose rule
+ * throws changes nothing, because a rule only returns its change.
  */
 export function decideAll(
   state: AccountState,
-  claims: readonly Claim[],
+  known: Known,
   commands: readonly Command[],
   context: DecisionContext,
 ): Decision {
-  const copy = openCopy(state, claims, context)
+  const copy = openCopy(state, known, context)
   const answers = commands.map((command): Answer => {
     try {
       const { answer, change } = decideOne(copy.account, command)

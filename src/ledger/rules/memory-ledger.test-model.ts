@@ -1,6 +1,5 @@
 import { pointCents, type Terms } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
-import { withRequests } from '../write/attempt.ts'
 import type { AccountWrites, Entry, MadeGrant } from './account-writes.ts'
 import { claimName } from './claims.ts'
 import type { Answer, Command } from './command.ts'
@@ -82,12 +81,9 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   }
 
   function round(commands: readonly Command[], nowMs: number): readonly Answer[] {
-    const decision = decideAll(withRequests(state, [...requests.values()]), [...claims.values()], commands, {
-      nowMs,
-      period: calendar.at(nowMs),
-      terms,
-      newId: () => 'expiry',
-    })
+    const known = { requests: [...requests.values()], claims: [...claims.values()] }
+    const period = calendar.at(nowMs)
+    const decision = decideAll(state, known, commands, { nowMs, period, terms, newId: () => 'expiry' })
     if (decision.writes !== null) apply(decision.writes, nowMs)
     checkMemory(state, requests, granted, entries)
     return decision.answers

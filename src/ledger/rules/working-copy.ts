@@ -69,14 +69,17 @@ export interface WorkingCopy {
   readonly claimsAnswered: AnsweredClaim[]
 }
 
-export function openCopy(
-  base: AccountState,
-  knownClaims: readonly Claim[],
-  context: DecisionContext,
-): WorkingCopy {
+/** What is known besides the state: the requests that the commands name, and the claims of their keys. */
+export interface Known {
+  readonly requests: readonly RequestState[]
+  readonly claims: readonly Claim[]
+}
+
+export function openCopy(base: AccountState, known: Known, context: DecisionContext): WorkingCopy {
   const order = context.terms.balanceOrder
-  const requests = new Map(base.requests)
-  const claims = new Map(knownClaims.map((claim) => [claimName(claim.operation, claim.keyHash), claim]))
+  const requests = new Map(known.requests.map((request) => [request.requestId, request]))
+  for (const [requestId, request] of base.requests) requests.set(requestId, request)
+  const claims = new Map(known.claims.map((claim) => [claimName(claim.operation, claim.keyHash), claim]))
   const account: Account = {
     ...context,
     accountId: base.accountId,
