@@ -1,7 +1,7 @@
 import { type JsonObject, type PointCents, zeroPointCents } from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
 import { assert } from '../kit/index.ts'
-import type { SeamAnswer, SeamCommand } from '../ledger/index.ts'
+import type { TransactionAnswer, TransactionCommand } from '../ledger/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import { again, type Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
@@ -120,7 +120,7 @@ function usageOf(items: readonly ItemRow[], scored: number): JsonObject {
   }
 }
 
-function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: JsonObject): SeamCommand {
+function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: JsonObject): TransactionCommand {
   if (costPointCents === 0) return { kind: 'release', requestId }
   return { kind: 'capture', requestId, costPointCents, usage }
 }
@@ -132,7 +132,7 @@ interface Charge {
   readonly balance: PointCents | null
 }
 
-function chargeOf(answer: SeamAnswer): Charge {
+function chargeOf(answer: TransactionAnswer): Charge {
   if (answer.kind !== 'captured') return { billed: zeroPointCents, resource: zeroPointCents, balance: null }
   const { billedPointCents, resourcePointCents, balancePointCents } = answer.billing
   return { billed: billedPointCents, resource: resourcePointCents, balance: balancePointCents }

@@ -1,6 +1,6 @@
 import type { GrantKind, JsonObject, OperationName, PointCents } from '../../contract/index.ts'
-import type { Door, GrantSource, HoldState } from '../ledger.ts'
-import type { AccountState, KeyBudget } from './state.ts'
+import type { Door, GrantSource } from '../ledger.ts'
+import type { AccountState, KeyBudget, RequestState } from './state.ts'
 
 /** All rows that the commands of one account change. They are written together or not at all. */
 export interface AccountWrites {
@@ -10,7 +10,8 @@ export interface AccountWrites {
   readonly nextExpiryMs: number | null
   readonly opened: readonly OpenedRequest[]
   readonly ended: readonly EndedRequest[]
-  readonly extended: readonly ExtendedRequest[]
+  /** Requests whose hold outlives the call. */
+  readonly extended: readonly RequestState[]
   readonly claimsDropped: readonly ClaimRef[]
   readonly claimsPut: readonly PutClaim[]
   readonly claimsAnswered: readonly AnsweredClaim[]
@@ -21,29 +22,14 @@ export interface AccountWrites {
 }
 
 export interface OpenedRequest {
-  readonly requestId: string
-  readonly operation: OperationName
+  readonly request: RequestState
   readonly door: Door
-  readonly keyId: string
-  readonly held: PointCents
-  readonly leaseUntilMs: number
-  readonly day: string
-  readonly keyHash: string | null
   readonly note: string | null
 }
 
 export interface EndedRequest {
-  readonly requestId: string
-  readonly state: Exclude<HoldState, 'held'>
-  readonly captured: PointCents
-  readonly resourceCaptured: PointCents
+  readonly request: RequestState
   readonly usage: JsonObject | null
-}
-
-/** A hold that outlives its call and the claim on the call's key. */
-export interface ExtendedRequest {
-  readonly requestId: string
-  readonly leaseUntilMs: number
 }
 
 export interface ClaimRef {

@@ -1,5 +1,5 @@
-import type { Sealer } from '../../kit/index.ts'
-import { join, named, type Queryable, type Sql, sql } from '../../store/index.ts'
+import { assert, type Sealer } from '../../kit/index.ts'
+import { join, named, type Queryable, type Sql, sql, type Tx } from '../../store/index.ts'
 import {
   dateArray,
   hex,
@@ -10,21 +10,24 @@ import {
   uuidArray,
   wordArray,
 } from '../read/sql-arrays.ts'
-import { sumByKind } from '../rules/state.ts'
-import type { AccountWrites, ClaimRef } from '../rules/writes.ts'
+import type { AccountWrites, ClaimRef } from '../rules/account-writes.ts'
+import { sumByKind } from '../rules/grants.ts'
 import { noteContext, replyContext } from '../seal-contexts.ts'
 
 /**
- * Writes the decided accounts, sorted by id, in one statement, which is its own transaction unless it is
- * given one. Returns for each account whether it was written; accounts at another version are left unchanged.
- * Throws a StoreError when a row is not as expected; then nothing is written.
+ * Writes the decided accounts in one statement, which is its own transaction unless it is given one. Returns
+ * the ids of those that were written; accounts at another version are left unchanged. Throws a StoreError when
+ * a row is not as expected; then nothing is written.
  */
-export async function write(
+export async function writeAccounts(
   queryable: Queryable,
   sealer: Sealer,
   nowMs: number,
-  accounts: readonly AccountWrites[],
-): Promise<readonly boolean[]> {
+  writes: readonly AccountWrites[],
+): Promise<ReadonlySet<string>> {
+  if (writes.length === 0) return new Set()
+  // The order of the accounts is the global lock order.
+  const accounts = [...writes].sort((a, b) => (a.next.accountId < b.next.accountId ? -1 : 1))
   const statement = named(
     'ledger_write_round',
     sql`select ledger_write_round(${join([
@@ -37,21 +40,33 @@ export async function write(
       budgetColumns(accounts),
     ])}) as written`,
   )
-  return (await queryable.one<{ written: boolean[] }>(statement)).written
+  const { written } = await queryable.one<{ written: boolean[] }>(statement)
+  return new Set(accounts.filter((_, index) => written[index]).map(({ next }) => next.accountId))
+}
+
+/** Writes accounts that the transaction has locked, so no other session can have changed them. */
+export async function writeLockedAccounts(
+  tx: Tx,
+  sealer: Sealer,
+  nowMs: number,
+  writes: readonly AccountWrites[],
+): Promise<void> {
+  const written = await writeAccounts(tx, sealer, nowMs, writes)
+  assert(written.size === writes.length, 'another session changed a locked account')
 }
 
 /** A row and the position of its account in the round, counted from 1 like PostgreSQL arrays. */
-interface Placed<T> {
+interface Positioned<T> {
   readonly row: T
   readonly accountId: string
   readonly position: number
 }
 
-function placed<T>(
+function positioned<T>(
   accounts: readonly AccountWrites[],
   rowsOf: (account: AccountWrites) => readonly T[],
-): Placed<T>[] {
-  const all: Placed<T>[] = []
+): Positioned<T>[] {
+  const all: Positioned<T>[] = []
   accounts.forEach((account, index) => {
     for (const row of rowsOf(account)) {
       all.push({ row, accountId: account.next.accountId, position: index + 1 })
@@ -60,7 +75,7 @@ function placed<T>(
   return all
 }
 
-const positions = (rows: readonly Placed<unknown>[]) => numberArray(rows.map((each) => each.position))
+const positions = (rows: readonly Positioned<unknown>[]) => numberArray(rows.map((each) => each.position))
 
 function accountColumns(accounts: readonly AccountWrites[]): Sql {
   const next = accounts.map((account) => account.next)
@@ -85,8 +100,8 @@ function accountColumns(accounts: readonly AccountWrites[]): Sql {
 }
 
 function grantColumns(accounts: readonly AccountWrites[]): Sql {
-  const made = placed(accounts, (account) => account.grantsMade)
-  const drawn = placed(accounts, (account) => account.grantsDrawn)
+  const made = positioned(accounts, (account) => account.grantsMade)
+  const drawn = positioned(accounts, (account) => account.grantsDrawn)
   return join([
     positions(made),
     uuidArray(made.map(({ row }) => row.grantId)),
@@ -102,30 +117,30 @@ function grantColumns(accounts: readonly AccountWrites[]): Sql {
 }
 
 function requestColumns(accounts: readonly AccountWrites[], sealer: Sealer): Sql {
-  const opened = placed(accounts, (account) => account.opened)
-  const ended = placed(accounts, (account) => account.ended)
-  const extended = placed(accounts, (account) => account.extended)
+  const opened = positioned(accounts, (account) => account.opened)
+  const ended = positioned(accounts, (account) => account.ended)
+  const extended = positioned(accounts, (account) => account.extended)
   const sealedNotes = opened.map(({ row, accountId }) =>
     row.note === null
       ? null
-      : hex(sealer.seal(Buffer.from(row.note, 'utf8'), noteContext(accountId, row.requestId))),
+      : hex(sealer.seal(Buffer.from(row.note, 'utf8'), noteContext(accountId, row.request.requestId))),
   )
   return join([
     positions(opened),
-    uuidArray(opened.map(({ row }) => row.requestId)),
-    wordArray(opened.map(({ row }) => row.operation)),
+    uuidArray(opened.map(({ row }) => row.request.requestId)),
+    wordArray(opened.map(({ row }) => row.request.operation)),
     wordArray(opened.map(({ row }) => row.door)),
-    uuidArray(opened.map(({ row }) => row.keyId)),
-    numberArray(opened.map(({ row }) => row.held)),
-    timeArray(opened.map(({ row }) => row.leaseUntilMs)),
-    dateArray(opened.map(({ row }) => row.day)),
-    hexArray(opened.map(({ row }) => row.keyHash)),
+    uuidArray(opened.map(({ row }) => row.request.keyId)),
+    numberArray(opened.map(({ row }) => row.request.held)),
+    timeArray(opened.map(({ row }) => row.request.leaseUntilMs)),
+    dateArray(opened.map(({ row }) => row.request.day)),
+    hexArray(opened.map(({ row }) => row.request.keyHash)),
     hexArray(sealedNotes),
     positions(ended),
-    uuidArray(ended.map(({ row }) => row.requestId)),
-    wordArray(ended.map(({ row }) => row.state)),
-    numberArray(ended.map(({ row }) => row.captured)),
-    numberArray(ended.map(({ row }) => row.resourceCaptured)),
+    uuidArray(ended.map(({ row }) => row.request.requestId)),
+    wordArray(ended.map(({ row }) => row.request.state)),
+    numberArray(ended.map(({ row }) => row.request.captured)),
+    numberArray(ended.map(({ row }) => row.request.resourceCaptured)),
     textArray(ended.map(({ row }) => (row.usage === null ? null : JSON.stringify(row.usage)))),
     positions(extended),
     uuidArray(extended.map(({ row }) => row.requestId)),
@@ -134,13 +149,13 @@ function requestColumns(accounts: readonly AccountWrites[], sealer: Sealer): Sql
 }
 
 function claimColumns(accounts: readonly AccountWrites[], sealer: Sealer): Sql {
-  const put = placed(accounts, (account) => account.claimsPut)
-  const answered = placed(accounts, (account) => account.claimsAnswered)
+  const put = positioned(accounts, (account) => account.claimsPut)
+  const answered = positioned(accounts, (account) => account.claimsAnswered)
   const sealedReplies = answered.map(({ row, accountId }) =>
     hex(sealer.seal(row.reply, replyContext(accountId, row.requestId))),
   )
   return join([
-    claimRefs(placed(accounts, (account) => account.claimsDropped)),
+    claimRefs(positioned(accounts, (account) => account.claimsDropped)),
     claimRefs(put),
     hexArray(put.map(({ row }) => row.fingerprint)),
     timeArray(put.map(({ row }) => row.leaseUntilMs)),
@@ -150,7 +165,7 @@ function claimColumns(accounts: readonly AccountWrites[], sealer: Sealer): Sql {
   ])
 }
 
-function claimRefs(rows: readonly Placed<ClaimRef>[]): Sql {
+function claimRefs(rows: readonly Positioned<ClaimRef>[]): Sql {
   return join([
     positions(rows),
     wordArray(rows.map(({ row }) => row.operation)),
@@ -160,7 +175,7 @@ function claimRefs(rows: readonly Placed<ClaimRef>[]): Sql {
 }
 
 function entryColumns(accounts: readonly AccountWrites[]): Sql {
-  const entries = placed(accounts, (account) => account.entries)
+  const entries = positioned(accounts, (account) => account.entries)
   return join([
     positions(entries),
     uuidArray(entries.map(({ row }) => row.groupId)),
@@ -171,7 +186,7 @@ function entryColumns(accounts: readonly AccountWrites[]): Sql {
 }
 
 function budgetColumns(accounts: readonly AccountWrites[]): Sql {
-  const budgets = placed(accounts, (account) => account.budgetsPut)
+  const budgets = positioned(accounts, (account) => account.budgetsPut)
   return join([
     positions(budgets),
     uuidArray(budgets.map(({ row }) => row.budgetId)),
