@@ -1,22 +1,23 @@
 import { internalError, pointCents, type Terms } from '../contract/index.ts'
 import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
-import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
-import { circumstancesNow, type RoundDeps } from './attempt.ts'
-import { readBalance } from './balance.ts'
-import { createCoalescer } from './coalescer.ts'
-import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
-import { createHoldWatch } from './hold-watch.ts'
-import { setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
-import { load, lockAccounts } from './load.ts'
-import { claimWish, precheck, recall, toReplay } from './precheck.ts'
-import { createCalendar } from './quota.ts'
-import { ledgerReads } from './reads.ts'
-import { refund } from './refund.ts'
-import { createRounds } from './rounds.ts'
-import type { AccountState } from './state.ts'
-import { releaseLeftBehind, sweep } from './sweep.ts'
+import { readBalance } from './read/balance.ts'
+import { load, lockAccounts } from './read/load.ts'
+import { claimWish, precheck, recall, toReplay } from './read/precheck.ts'
+import { ledgerReads } from './read/reads.ts'
+import type { AdmitCommand, Answer, Command, GrantCommand } from './rules/command.ts'
+import type { DecisionContext } from './rules/context.ts'
+import { createCalendar } from './rules/quota.ts'
+import type { AccountState } from './rules/state.ts'
+import { applyCommands, toCommand, toSeamAnswer } from './write/apply-in-transaction.ts'
+import type { RoundDeps } from './write/attempt.ts'
+import { createCoalescer } from './write/coalescer.ts'
+import { createHoldWatch } from './write/hold-watch.ts'
+import { setKeyLimits, shareKeyLimits } from './write/key-limits.ts'
+import { refund } from './write/refund.ts'
+import { createRounds } from './write/rounds.ts'
+import { releaseLeftBehind, sweep } from './write/sweep.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -39,14 +40,19 @@ const coalescing = {
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
   const cache = createRecentMap<AccountState>(accountsRemembered)
-  const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
+  const calendar = createCalendar(terms.quotaTimeZone)
+  const context = (): DecisionContext => {
+    const nowMs = clock.now().getTime()
+    return { nowMs, period: calendar.at(nowMs), terms, newId: () => ids.uuid() }
+  }
+  const rounds: RoundDeps = { database, clock, sealer, cache, context }
   const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
 
   const watch = createHoldWatch(clock)
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
-    readBalance(source, accountId, circumstancesNow(rounds))
+    readBalance(source, accountId, context())
   const withdrawIn: Ledger['withdrawIn'] = async (tx, withdrawal) => {
     const { accountId, grantId, pointCents: amount, note } = withdrawal
     const withdrawalId = ids.uuid()
@@ -72,8 +78,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
       return requests.has(accountId)
     },
-    recall: (request) => recall(rounds, request),
-    precheck: (request) => precheck(rounds, request),
+    recall: (request) => recall(database, sealer, clock.now().getTime(), request),
+    precheck: (request) => precheck(database, sealer, context(), request),
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
@@ -105,7 +111,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     shareKeyLimitsIn: (tx, accountId, keyId, successorId) =>
       shareKeyLimits(rounds, tx, accountId, keyId, successorId),
     refundIn: (tx, wanted) => refund(rounds, tx, wanted),
-    ...ledgerReads(rounds),
+    ...ledgerReads(database, sealer, context),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
     releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {

@@ -3,8 +3,8 @@ import { type Fault, type GrantKind, pointCents } from '../contract/index.ts'
 import type { FakeClock } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
 import type { AdmitRequest, Ledger } from './index.ts'
-import * as support from './world.test-support.ts'
-import { createWorld, ids, type ProcessOptions, reply, settlement, withKey } from './world.test-support.ts'
+import * as support from './ledger.test-support.ts'
+import { createWorld, ids, type ProcessOptions, reply, settlement, withKey } from './ledger.test-support.ts'
 
 const { database, drop, ...world } = await createWorld()
 afterAll(drop)

@@ -4,7 +4,7 @@ import { type GrantKind, grantKinds, pointCents } from '../contract/index.ts'
 import { fakeClock } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
 import type { Admission, Ledger, OpenHold, Settled } from './index.ts'
-import { aCall, createWorld, give, reply, settlement, type World, withKey } from './world.test-support.ts'
+import { aCall, createWorld, give, reply, settlement, type World, withKey } from './ledger.test-support.ts'
 
 /*
  * Simulates random days of some accounts, served by two independent processes: calls that are settled,

@@ -8,7 +8,7 @@ import { defaultTerms, pointCents } from '../contract/index.ts'
 import { createSealer, fakeClock, randomIds } from '../kit/index.ts'
 import { type Database, migrate, sql } from '../store/index.ts'
 import { createLedger } from './index.ts'
-import { settlement, someKeyId } from './world.test-support.ts'
+import { settlement, someKeyId } from './ledger.test-support.ts'
 
 /* Databases written by an earlier version. */
 

@@ -1,0 +1,81 @@
+import type { GrantKind, JsonObject, OperationName, PointCents } from '../../contract/index.ts'
+import type { Door, GrantSource, HoldState } from '../ledger.ts'
+import type { AccountState, KeyBudget } from './state.ts'
+
+/** All rows that the commands of one account change. They are written together or not at all. */
+export interface AccountWrites {
+  /** The version that the account must still have when this is written. */
+  readonly expectedVersion: number
+  readonly next: AccountState
+  readonly nextExpiryMs: number | null
+  readonly opened: readonly OpenedRequest[]
+  readonly ended: readonly EndedRequest[]
+  readonly extended: readonly ExtendedRequest[]
+  readonly claimsDropped: readonly ClaimRef[]
+  readonly claimsPut: readonly PutClaim[]
+  readonly claimsAnswered: readonly AnsweredClaim[]
+  readonly grantsMade: readonly MadeGrant[]
+  readonly grantsDrawn: readonly { readonly grantId: string; readonly remaining: PointCents }[]
+  readonly entries: readonly Entry[]
+  readonly budgetsPut: readonly KeyBudget[]
+}
+
+export interface OpenedRequest {
+  readonly requestId: string
+  readonly operation: OperationName
+  readonly door: Door
+  readonly keyId: string
+  readonly held: PointCents
+  readonly leaseUntilMs: number
+  readonly day: string
+  readonly keyHash: string | null
+  readonly note: string | null
+}
+
+export interface EndedRequest {
+  readonly requestId: string
+  readonly state: Exclude<HoldState, 'held'>
+  readonly captured: PointCents
+  readonly resourceCaptured: PointCents
+  readonly usage: JsonObject | null
+}
+
+/** A hold that outlives its call and the claim on the call's key. */
+export interface ExtendedRequest {
+  readonly requestId: string
+  readonly leaseUntilMs: number
+}
+
+export interface ClaimRef {
+  readonly operation: OperationName
+  readonly keyHash: string
+  readonly requestId: string
+}
+
+export interface PutClaim extends ClaimRef {
+  readonly fingerprint: string
+  readonly leaseUntilMs: number
+}
+
+export interface AnsweredClaim extends ClaimRef {
+  readonly reply: Uint8Array
+  readonly expiresAtMs: number
+}
+
+export interface MadeGrant {
+  readonly grantId: string
+  readonly kind: GrantKind
+  readonly granted: PointCents
+  readonly expiresAtMs: number | null
+  readonly note: string | null
+  readonly source: GrantSource
+}
+
+/** A movement of points. Each row is one debit and one credit of the same amount, so every group balances. */
+export type Movement = 'grant' | 'capture' | 'expiry' | 'withdrawal'
+export interface Entry {
+  readonly groupId: string
+  readonly grantId: string
+  readonly movement: Movement
+  readonly pointCents: PointCents
+}
