@@ -50,7 +50,7 @@ export interface Jurisdiction {
   readonly acts?: readonly Act[]
   /** By ground. `own`: the rules of the local language name their articles themselves. */
   readonly grounds: 'own' | Readonly<Record<string, Law>>
-  /** `grounds` for texts that aren't in the local language: English in China, Chinese in the United States. */
+  /** `grounds` for texts in another language: English in China, Chinese in the United States. */
   readonly otherLanguage?: Readonly<Record<string, Law>>
   readonly payRange?: readonly PayRangeLaw[]
   readonly fires: readonly string[]
