@@ -7,8 +7,8 @@ import { featuresOf } from './features.ts'
 import type { Unit } from './units.ts'
 
 /**
- * What a unit is: a part of the job description, the title of a job, a heading, or noise (addressed to a colleague, or
- * from the mail or page around the job).
+ * What a unit is: a part of the job description, the title of a job, a heading, or noise (addressed to a
+ * colleague, or from the mail or page around the job).
  */
 export const roles = [...parts, 'title', 'heading', 'noise'] as const
 export type Role = (typeof roles)[number]

@@ -156,7 +156,10 @@ function titleBefore(line: string): number | undefined {
 
 const titleCharactersMax = 44
 
-/** The label at the start of a line or sentence, and where the words after it begin; at a clause, a known one. */
+/**
+ * The label at the start of a line or sentence, and where the words after it begin; a clause has only a known
+ * one.
+ */
 function leadOf(line: string, isClause: boolean): { label: string; rest: number } {
   const signs = opening.exec(line)?.[0].length ?? 0
   const found = labelled.exec(line.slice(signs))
