@@ -10,8 +10,8 @@ export interface Chain {
 export const stepFrom = (step: string, kind: string) => `>${step} ${kind}`
 
 /**
- * The likeliest kinds of a sequence by a linear-chain model (the Viterbi algorithm). All weights are integers,
- * so the result is the same on every machine. `isExcluded`: kinds that a place can't have.
+ * The likeliest kinds of a sequence by a linear-chain model (the Viterbi algorithm). All weights are
+ * integers, so the result is the same on every machine. `isExcluded`: kinds that a place can't have.
  */
 export function likeliestChain(
   { features, steps }: Chain,
