@@ -3,13 +3,15 @@ import type { OptimizeInput } from '../../../contract/index.ts'
 import { findCompliance } from '../compliance/index.ts'
 import { detectLanguage } from '../text/index.ts'
 import { optimizeJobDescription } from './index.ts'
+import { withJobsNamed } from './named-jobs.test-support.ts'
 
 const read = (input: OptimizeInput | string) =>
   optimizeJobDescription(typeof input === 'string' ? { jdText: input } : input)
-const titleOf = (content: string) => content.split('\n')[0]
+const titleOf = (content: string) => withJobsNamed(content).split('\n')[0]
 
 /** The lines under a heading. */
-function section(content: string, heading: string): string[] {
+function section(given: string, heading: string): string[] {
+  const content = withJobsNamed(given)
   const from = content.indexOf(`## ${heading}\n`)
   const to = content.indexOf('\n## ', from)
   const lines = from < 0 ? '' : content.slice(from + heading.length + 4, to < 0 ? undefined : to)
@@ -230,7 +232,9 @@ describe('a chat', () => {
     expect(content).toContain('- Salary: $19/hr')
     expect(content).toContain('- Location: Leeds')
     expect(content).not.toMatch(/ana:|jo:|thx/)
-    expect(read('岗位：会计\n人数：1人\n岗位：出纳\n人数：2人').content).toContain('人数：2人（出纳）')
+    expect(withJobsNamed(read('岗位：会计\n人数：1人\n岗位：出纳\n人数：2人').content)).toContain(
+      '人数：2人（出纳）',
+    )
   })
 })
 
