@@ -52,7 +52,7 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)
     // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
     // died.
-    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseOrphanedHolds(clock.now())
     await pagesBuilt
     return await openDoors(config, role, rooms, stack)
   } catch (error) {

@@ -123,7 +123,7 @@ async function precheck(
 ) {
   if (handler.quoteIs === 'work') return ledger.precheck(asked)
   if (handler.kind !== 'start' && handler.quoteIs === undefined) return null
-  const known = await ledger.recall(asked)
+  const known = await ledger.checkKey(asked)
   // If the input differs from that of the key's first call and is invalid, the invalid input is reported
   // first.
   return known?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : known
