@@ -15,8 +15,8 @@ import { type Example, fitLogistic, type Weights } from './logistic.ts'
 import { ordinarySentences } from './ordinary.ts'
 
 /**
- * Learns what a clause of a job description is: `node training/clauses.ts [--wrong]` measures on sentences that
- * nothing is learned from, `--write` writes the tables that the engine reads.
+ * Learns the kinds of clauses in job descriptions. `node training/clauses.ts [--wrong]` measures on
+ * held-out sentences; `--write` writes the tables that the engine reads.
  */
 export interface ClauseRow {
   readonly text: string
@@ -36,7 +36,10 @@ const linesOf = (file: URL): string[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
 
-/** Sentences of the compliance sets; of harmless ones also their clauses. `unseen` ones measure. */
+/**
+ * Sentences of the compliance sets; for harmless ones also their clauses. The `unseen` ones are for
+ * measuring.
+ */
 function fromCompliance(language: Language, unseen: boolean): ClauseRow[] {
   const names = readdirSync(compliance).filter(
     (name) => name.startsWith(`${language}-`) && name.includes('unseen') === unseen,
@@ -63,7 +66,7 @@ function withClauses(text: string, language: Language): string[] {
     : [text, ...clauses.filter((clause) => clause.length >= clauseCharactersMin[language])]
 }
 
-/** The examples that stand with the rules. */
+/** The examples in the rules' definitions. */
 function fromRules(language: Language): ClauseRow[] {
   const folder = new URL(`src/engines/builtin/compliance/rules/${language}/themes/`, root)
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -92,7 +95,7 @@ function fromAds(language: Language): ClauseRow[] {
   return texts.map((text) => ({ text, kind: 'fine', from: 'ads' }))
 }
 
-/** What any recruiter says of any job: one in every few. */
+/** Ordinary sentences for any job: one in every few. */
 function fromFrames(language: Language): ClauseRow[] {
   return ordinarySentences(language)
     .filter((_sample, at) => at % framesEvery === 0)
@@ -109,7 +112,7 @@ function fromParts(language: Language): ClauseRow[] {
   })
 }
 
-/** Lines under the name of their kind in brackets. */
+/** Lines, each under the name of its kind in brackets. */
 export function ownRows(language: Language): ClauseRow[] {
   const names = readdirSync(own).filter((name) => name.startsWith(language))
   return names.sort().flatMap((from) => {
@@ -131,7 +134,7 @@ export function clauseRows(language: Language): ClauseRow[] {
     ...fromRules(language),
     ...fromRules(language),
     ...fromAds(language),
-    // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
+    // Clauses from chats, mails and notes: there are few of them beside the full sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
   ]
   const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
@@ -165,7 +168,7 @@ function fitClauses(rows: readonly ClauseRow[], language: Language): string {
   return written(kinds, weights, language)
 }
 
-/** As many of the heaviest weights as fit: in bytes. */
+/** The heaviest weights that fit into this number of bytes. */
 const tableMax: Record<Language, number> = { zh: 300_000, en: 500_000 }
 
 function written(kinds: readonly string[], { names, weights, bias }: Weights, language: Language): string {
@@ -188,13 +191,13 @@ function written(kinds: readonly string[], { names, weights, bias }: Weights, la
   return `${[head, ...rows.sort()].join('\n')}\n`
 }
 
-/** What is added to all kinds alike changes no chance, and most kinds have nearly the same weight. */
+/** A constant added to all kinds changes no probability, and most kinds have nearly the same weight. */
 function aroundMedian(weights: readonly number[]): number[] {
   const median = [...weights].sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0
   return weights.map((weight) => weight - median)
 }
 
-/** What the engine says of sentences that nothing was learned from. */
+/** The engine's results on held-out sentences. */
 function measure(language: Language, read: LearnedTable): void {
   const rows = fromCompliance(language, true)
   for (const least of [0.5, 0.7, 0.85]) {

@@ -18,7 +18,7 @@ test('a recruiter may call what the key holds, and nothing else', () => {
   expect(answers).toEqual(['allowed', ...Array(4).fill('insufficient_scope')])
 })
 
-test('the role is looked at before the scope', () => {
+test('the role is checked before the scope', () => {
   const others = roles.filter((role) => role !== 'recruiter')
   expect(others).toEqual(['job_seeker', 'admin'])
   for (const role of others) {

@@ -37,7 +37,7 @@ async function unsettled(accountId: string): Promise<string> {
 
 const statusOf = async (accountId: string, batchId: string) => (await world.read(accountId, batchId)).status
 
-test('a batch that cannot be ended does not keep the others from their end, and is named', async () => {
+test("a batch that can't be ended doesn't block the others, and is reported", async () => {
   const [broken, sound] = [await world.newAccount(), await world.newAccount()]
   const first = await unsettled(broken)
   const second = await unsettled(sound)
@@ -53,7 +53,7 @@ test('a batch that cannot be ended does not keep the others from their end, and 
   expect(await statusOf(broken, first)).toBe('done')
 })
 
-test('nor do more of them than one turn looks at', async () => {
+test('nor do more such batches than one round reads', async () => {
   const [broken, sound] = [await world.newAccount(), await world.newAccount()]
   const first = await unsettled(broken)
   await copyFinished(first, 200)
@@ -78,7 +78,7 @@ async function copyFinished(batchId: string, times: number): Promise<void> {
     select account_id, batch_id, 1, 'failed', 'removed'::bytea, 'engine', now() from copies`)
 }
 
-test('a batch that cannot be reclaimed does not keep the others running', async () => {
+test("a batch that can't be reclaimed doesn't block the reclaim of others", async () => {
   const [broken, sound] = [await world.newAccount(), await world.newAccount()]
   await world.start(batches, broken, aBatch(1))
   world.clock.advance(1)
@@ -111,7 +111,7 @@ test('a candidate that cannot be returned does not block the others', async () =
   await workAll(batches)
 })
 
-test('a locked account is not waited for; other accounts are served', async () => {
+test("a locked account doesn't block other accounts", async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   await world.start(batches, locked, aBatch(1))
   await world.database.transaction(async (tx) => {
@@ -138,7 +138,7 @@ async function whileLocked<T>(
   })
 }
 
-test('batches of an account that is locked rest together, and those of others are ended meanwhile', async () => {
+test('all batches of a locked account are deferred; those of others are ended meanwhile', async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   for (let count = 0; count < 5; count++) await unsettled(locked)
   const batchId = await unsettled(other)
@@ -197,7 +197,7 @@ async function connectionsThatWait(): Promise<number> {
   return n
 }
 
-test('a candidate that somebody has locked does not cost the others their leases', async () => {
+test("a locked candidate doesn't make the others lose their leases", async () => {
   const accountId = await world.newAccount()
   await world.start(batches, accountId, aBatch(2))
   const [first, second] = [await world.mustClaim(), await world.mustClaim()]
@@ -224,7 +224,7 @@ test('a database outage is one failure, not one per batch', async () => {
   expect(await batches.settleFinished()).toBe(2)
 })
 
-test('an account that is left out is passed over, however long ago it was served', async () => {
+test('an excluded account is skipped, even if it was served longest ago', async () => {
   const [first, second] = [await world.newAccount(), await world.newAccount()]
   await world.start(batches, first, aBatch(1))
   await world.start(batches, second, aBatch(1))

@@ -29,7 +29,7 @@ test('output to a terminal has no control characters; a file or pipe gets the te
   expect([person.shown, pipe.shown]).toEqual([[tame], [wild]])
 })
 
-test('no warning does, wherever it goes', () => {
+test('warnings never have control characters, on any output', () => {
   for (const { terminal, shown } of [watched(true), watched(false)]) {
     terminal.warn(wild)
     expect(shown).toEqual([`${tame}\n`])

@@ -24,7 +24,7 @@ test('the slot of a body depends on what has arrived, and on the announced lengt
   for (const [arrived, length, slot] of cases) expect(slotSizeFor(arrived, length)).toBe(slot)
 })
 
-test('a slot takes the memory of its body, and gives it back once', async () => {
+test('a slot reserves the memory of its body, and releases it once', async () => {
   const budget = createMemoryBudget(100)
   const share = budget.add({ takenMb: () => 0, endIdle: () => false, freed: () => {} })
   const free = () => Array.from({ length: 101 }, (_, mb) => mb).findLast((mb) => share.hasFree(mb))
@@ -42,7 +42,7 @@ test('a slot takes the memory of its body, and gives it back once', async () => 
   expect(free()).toBe(100)
 })
 
-test('what is kept of parsed bodies is bounded by the budget, and by half of what uploads take', () => {
+test("memory of parsed bodies is bounded by the budget, and by half of the uploads' memory", () => {
   const budget = createMemoryBudget(100)
   const slots = createBodySlots({ clock, uploadsMax: 4, budget })
   const kept = [slots.keep(18_000_000), slots.keep(18_000_000), slots.keep(16_000_000)]
@@ -57,7 +57,7 @@ test('what is kept of parsed bodies is bounded by the budget, and by half of wha
   taken()
 })
 
-test('a waiting body takes memory, and none when its caller is gone', async () => {
+test('a waiting body reserves memory until its caller disconnects', async () => {
   const budget = createMemoryBudget(100)
   const share = budget.add({ takenMb: () => 0, endIdle: () => false, freed: () => {} })
   const slots = createBodySlots({ clock, uploadsMax: 1, budget })

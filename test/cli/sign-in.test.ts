@@ -4,7 +4,7 @@ import { sql } from '../../src/store/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** Commands around signing in, and what the audit log says of every command that changes something. */
+/** The sign-in commands, and the audit entries of all commands that change something. */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test.each([
   const before = await acts()
   expect(before.length).toBeGreaterThan(5)
   await expect(db.database.run(statement)).rejects.toMatchObject({
-    // By the trigger; by the missing right where the role is no superuser.
+    // Refused by the trigger, or by a missing privilege if the role is no superuser.
     sqlState: expect.stringMatching(/^(23001|42501)$/),
   })
   expect(await acts()).toEqual(before)

@@ -54,7 +54,7 @@ test('a message that waits too long for others gets a retryable error, and runni
   expect((await reader.read(large(), 'other')).message).toMatchObject({ id: 1 })
 })
 
-test('a message that takes too long by itself can not be read', async () => {
+test('a message that takes too long itself is refused', async () => {
   const reader = readerWithin({ workMs: noTimeMs, waitMs: longMs })
   // Numbers are scanned byte by byte; literals would be skipped too fast.
   const slow = new TextEncoder().encode(`{"params":{"arguments":{"a":[${'0,'.repeat(15_000_000)}0]}}}`)

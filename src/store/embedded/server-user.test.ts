@@ -89,7 +89,7 @@ test('the socket folder lies beside the data, or under /tmp where the path would
   expect(runFolder(`/${'x'.repeat(101)}`)).not.toBe(long)
 })
 
-test('a socket folder that somebody else made, or a link, is refused', async () => {
+test('a socket folder of another user, or a link, is refused', async () => {
   const own = process.getuid?.() ?? 0
   await refuseForeignFolder(base, [own])
   await expect(refuseForeignFolder(base, [own + 1])).rejects.toThrow('belongs to somebody else')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { exchange } from '../../support/world.ts'
 import { useUserCenter } from './support.ts'
 
-/** A recruiter without a mouse, and two browsers of one account at once. */
+/** A recruiter without a mouse, and two parallel browsers of one account. */
 
 const center = useUserCenter()
 const password = 'correct horse battery'
 
-/** Presses Tab until what is focused has this name. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' | 'textbox' | 'radio') {
   const wanted = page.getByRole(role, { name }).first()
   await wanted.waitFor()
@@ -55,7 +55,7 @@ test('by keyboard alone: sign up, make a key, tick every first step, rotate with
   await (await tabTo(page, 'I have saved it', 'button')).press('Enter')
   await page.getByRole('row', { name: /By hand/ }).waitFor()
 
-  // The three other steps: a resume in the playground, a call copied, a call made.
+  // The three other steps: a resume in the playground, a copied call, a made call.
   await tabTo(page, 'Playground', 'link')
   await keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Parse resume' }).waitFor()
@@ -84,11 +84,11 @@ test('by keyboard alone: sign up, make a key, tick every first step, rotate with
   const next = (await dialog.getByTestId('new-key').textContent()) ?? ''
   expect(next).not.toBe(key)
   await keyboard.press('Escape')
-  // Within the grace both are accepted.
+  // Both are accepted during the grace period.
   expect([(await call(key)).status, (await call(next)).status]).toEqual([200, 200])
 })
 
-test('two browsers of one account: what one makes is there for the other when it looks', async (context) => {
+test('two browsers of one account: one sees what the other created', async (context) => {
   const one = await center.openSignedIn(context)
   const other = await center.openSignedIn(context, { as: one.account })
   await other.page.goto('/keys')
@@ -102,7 +102,7 @@ test('two browsers of one account: what one makes is there for the other when it
   await other.page.getByRole('link', { name: 'API keys' }).first().click()
   const row = other.page.getByRole('row', { name: /From one/ })
   await row.waitFor()
-  // Both act on it: the second act meets what the first has done, and says so.
+  // Both change it: the second change reports the result of the first.
   await row.getByRole('button', { name: 'Actions: From one' }).click()
   await other.page.getByRole('menuitem', { name: 'Revoke' }).click()
   await other.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

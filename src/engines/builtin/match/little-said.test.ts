@@ -6,7 +6,7 @@ import { matchNow } from '../tasks.ts'
 const match = (resumeText: string, jdText: string) =>
   matchNow({ resumeText, jdText }, new Date('2026-11-22')).data
 
-test('a demand that begins with the title is a demand', () => {
+test('a demand that begins with the title is a requirement', () => {
   const { requirements } = match('护士证备考中，想去ICU', '招护士，护士执业证，3年以上ICU经验')
   expect(requirements.map(({ text, status }) => [text, status])).toContainEqual(['护士执业证', 'not_met'])
   const wanted = match('Line cook', 'Barista wanted. Latte art, food handler card.').requirements
@@ -35,7 +35,7 @@ test('a negative demand is met by a resume that denies it too', () => {
   expect(requirements[0]?.status).not.toBe('not_met')
 })
 
-test('nothing asked for is not all that is asked for', () => {
+test("an ad without demands isn't met completely", () => {
   for (const [resume, jd] of [
     ['Baker of rolls', 'Bakery\nBread every day.'],
     ['面包师3年', '招面包师'],
@@ -45,7 +45,7 @@ test('nothing asked for is not all that is asked for', () => {
   expect(all.recommendation).toContain('the resume answers all that is asked for')
 })
 
-test('an announcement is no demand', () => {
+test("an announcement isn't a requirement", () => {
   expect(match('Cashier 3 years.', 'Hiring! Come join our great team. Apply today.').requirements).toEqual([])
 })
 
@@ -73,7 +73,7 @@ describe('years', () => {
     expect(credits(here)).toEqual(credits(there))
   })
 
-  test('a line of nothing but years is read in one go', () => {
+  test('a line with years only is read in one pass', () => {
     const jd = '招Java工程师\n任职要求：\n1. 3年以上Java经验'
     const before = process.cpuUsage()
     match('java 3年'.repeat(2000), jd)

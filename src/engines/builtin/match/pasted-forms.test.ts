@@ -83,7 +83,7 @@ function withPasted({ resume }: Pair, pasted: string): string {
   return lines.join('\n')
 }
 
-test('the job, its lines and its words, as they are pasted', () => {
+test('the pasted job, its lines and its words', () => {
   for (const pair of pairs) {
     for (const take of items) {
       const taken = take(pair)
@@ -120,7 +120,7 @@ const verdicts = [
   'Reviewer 备注：{K} verified',
 ]
 
-test('a verdict in the words of the job is none of the work that was done', () => {
+test("a verdict in the words of the job isn't evidence of work", () => {
   for (const [nth, pair] of pairs.entries()) {
     const [title = ''] = pair.lines
     const names = pair.lines.join(' ').match(/[A-Z][A-Za-z]+|[\u4e00-\u9fff]{3,4}/gu) ?? []
@@ -136,7 +136,7 @@ test('a verdict in the words of the job is none of the work that was done', () =
   }
 })
 
-test('a list of what was done for so many years is no paste, nor are years that are cut from it', () => {
+test("a list of work with its years isn't pasted, nor are years cut from it", () => {
   const jd =
     'Backend Engineer\n- 5+ years of backend development\n- Python, Django, PostgreSQL\n- Kafka, Docker, AWS'
   const told = 'Backend engineer, 7 years. Python, Django, PostgreSQL, Kafka, Docker, AWS.'
@@ -144,7 +144,7 @@ test('a list of what was done for so many years is no paste, nor are years that 
   expect(scoreOf('HR Assistant\nPython, Django, PostgreSQL, Kafka, Docker, AWS.', jd)).toBeLessThan(20)
 })
 
-test('a recruiter checks and interviews candidates: such work is no verdict', () => {
+test("a recruiter's own work (screening, interviews) isn't a verdict", () => {
   const jd =
     'Recruiter\nResponsibilities\n- Conducting reference checks of applicants\n- Scheduling interviews\n' +
     'Requirements\n- 3 years of recruiting experience'

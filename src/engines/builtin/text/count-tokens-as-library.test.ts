@@ -30,13 +30,13 @@ test('tokens are those of o200k_base', () => {
   expect(all.map(countTokens)).toEqual(all.map(byLibrary))
 })
 
-test('so are those of JSON, whatever its strings begin and end with', () => {
+test('tokens of JSON are equal too, whatever its strings begin and end with', () => {
   const all = [texts, ...mixedTexts.map((text, number) => ({ text, list: [text, text.slice(number % 9)] }))]
   const json = all.map((value) => JSON.stringify(value))
   expect(json.map(countTokensOfJson)).toEqual(json.map(byLibrary))
 })
 
-test('pieces that all want the same slots of the table take no time, and are counted right', () => {
+test('pieces that collide in the hash table are fast and counted correctly', () => {
   const slot = (piece: string): number => {
     let hash = 0x811c9dc5
     for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), 0x01000193)

@@ -31,7 +31,7 @@ test('probabilities of stances sum to one, and bare names use rules only', () =>
   expect(bare && stanceChances(bare, 0, 11)[stances.indexOf('plain')]).toBe(1)
 })
 
-test('the learned table is the one of its manifest, and small', () => {
+test('the learned table matches its manifest, and is small', () => {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
   const manifest = JSON.parse(read('manifest.json'))
   const text = read('stance.generated.json')
