@@ -2,7 +2,8 @@ import { invalidInput, issue, type PointCents, pointCents } from '../../contract
 import type { KeyLimitHit, KeyLimits } from '../ledger.ts'
 import { type Account, type Outcome, unchanged } from './account.ts'
 import type { SetBudgetCommand } from './command.ts'
-import { countersAt, type Period } from './quota.ts'
+import type { Period } from './context.ts'
+import { countersAt } from './quota.ts'
 import type { KeyBudget } from './state.ts'
 
 /*

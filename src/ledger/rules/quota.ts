@@ -1,16 +1,8 @@
 import type { Terms } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
 import type { OwnQuota, QuotaExceeded, QuotaState, QuotaWindow } from '../ledger.ts'
-import type { DecisionContext } from './context.ts'
+import type { DecisionContext, Period } from './context.ts'
 import type { QuotaCounters } from './state.ts'
-
-/** The calendar day and month of a moment, and when they end. */
-export interface Period {
-  readonly day: string
-  readonly month: string
-  readonly dayEndsAtMs: number
-  readonly monthEndsAtMs: number
-}
 
 export interface Calendar {
   at(nowMs: number): Period

@@ -16,8 +16,8 @@ import { noteContext, replyContext } from '../seal-contexts.ts'
 
 /**
  * Writes the decided accounts in one statement, which is its own transaction unless it is given one. Returns
- * the ids of those that were written; accounts at another version are left unchanged. Throws a StoreError when
- * a row is not as expected; then nothing is written.
+ * the ids of those that were written; accounts at another version are left unchanged. Throws a StoreError
+ * when a row is not as expected; then nothing is written.
  */
 export async function writeAccounts(
   queryable: Queryable,
