@@ -3,7 +3,7 @@ import { characterFlags, type PageCharacters } from './page-characters.ts'
 import type { PageText } from './page-reading.ts'
 
 /** Returns how a page's characters were read, and the average confidence of the recognised ones. */
-export function beliefIn(characters: PageCharacters): Pick<PageText, 'confidence' | 'readBy'> {
+export function confidenceOf(characters: PageCharacters): Pick<PageText, 'confidence' | 'readBy'> {
   let recognised = 0
   let doubts = 0
   let solid = 0

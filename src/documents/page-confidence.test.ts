@@ -4,7 +4,7 @@ import { readingOf } from './page-reading.test-support.ts'
 import type { PlacedWord } from './page-reading.ts'
 import { pageText } from './page-text.ts'
 
-/** Words of lines from the top of a scan, each with how sure it is. */
+/** Words of lines from the top of a scan, each with its confidence. */
 function wordsOf(lines: readonly (readonly [text: string, confidence: number])[][]): PlacedWord[] {
   return lines.flatMap((words, line) => {
     const bottom = 700 - line * 20

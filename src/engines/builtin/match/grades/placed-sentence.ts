@@ -5,7 +5,7 @@ import { readSentences, type Sentence } from '../stance/sentence.ts'
 import type { Stance } from '../stance/stances.ts'
 
 /** A sentence of a resume, and its segment. */
-export interface Told {
+export interface PlacedSentence {
   readonly sentence: Sentence
   readonly segment: Segment
   /** The approximate offset of the sentence in the segment's normalised text. */
@@ -13,10 +13,10 @@ export interface Told {
 }
 
 /** The sentences of those segments that pass `isWanted`. */
-export function toldIn(
+export function placedSentences(
   segments: readonly Segment[],
   isWanted: (norm: string, text: string) => boolean,
-): Told[] {
+): PlacedSentence[] {
   return segments.flatMap((segment) => {
     if (segment.section === 'wish' || !isWanted(segment.norm, segment.text)) return []
     return readSentences(segment.text).map((sentence) => ({
@@ -35,7 +35,12 @@ const against: ReadonlySet<Stance> = new Set(['denied', 'lapsed', 'others', 'wis
  * Whether the words around a position deny it, postpone it or attribute it to another person. With
  * `mayLearn`, being studied for doesn't count as denied.
  */
-export function isDenied({ sentence }: Told, start: number, end: number, mayLearn = false): boolean {
+export function isDenied(
+  { sentence }: PlacedSentence,
+  start: number,
+  end: number,
+  mayLearn = false,
+): boolean {
   const stance = stanceByRules(sentence, start, end)
   if (mayLearn && stance === 'learning') return false
   return against.has(stance) || stanceAt(sentence.norm, start, end) === 'denied'

@@ -16,7 +16,7 @@ const begins =
 const isChoice = /\b(?:or|such as|e\.g|like)\b|或|之一|例如|比如|如[：:]/iu
 
 /** Splits a clause that lists several demands: `初中以上，保安证，退伍军人优先` holds three. */
-export function apart(clause: Line): Line[] {
+export function splitDemands(clause: Line): Line[] {
   if (clause.text.length > clauseCharactersMax) return [clause]
   const isList = isListed(clause.text)
   const parts: Line[] = []
@@ -43,27 +43,29 @@ function isApart(before: string, after: string, sign: string, isList: boolean): 
   if (preferredEnd.test(before) || sign.startsWith(' and')) return true
   if (!isList) return false
   if (begins.test(after)) return true
-  return /^[，,]/u.test(sign) && !isChoice.test(before + after) && (isPaper(before) || isPaper(after))
+  return (
+    /^[，,]/u.test(sign) && !isChoice.test(before + after) && (isCertificate(before) || isCertificate(after))
+  )
 }
 
 const pieceWordsMax = 5
-const pieceSignsMax = 16
+const pieceCharactersMax = 16
 /** True for a list of short pieces; in prose, a comma doesn't separate demands. */
 const isListed = (text: string): boolean =>
   text
     .split(/[，,]/u)
     .slice(1)
-    .every((piece) => count(piece, /[a-z]+/giu) <= pieceWordsMax && count(piece, han) <= pieceSignsMax)
+    .every((piece) => count(piece, /[a-z]+/giu) <= pieceWordsMax && count(piece, han) <= pieceCharactersMax)
 const han = /\p{Script=Han}/gu
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-const paperKinds: ReadonlySet<string> = new Set(['certificates', 'languages'])
+const certificateKinds: ReadonlySet<string> = new Set(['certificates', 'languages'])
 
 /** A licence or a language in a list is a separate demand. */
-function isPaper(text: string): boolean {
+function isCertificate(text: string): boolean {
   const piece = text.split(/[，,]/u)[0] ?? ''
   const hits = vocabulary().find(piece.toLowerCase(), piece)
-  return hits.length > 0 && hits.every(({ concept }) => paperKinds.has(concept.kind))
+  return hits.length > 0 && hits.every(({ concept }) => certificateKinds.has(concept.kind))
 }
 
 const isOpen = (text: string): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchNow } from '../tasks.ts'
 
-/** Resumes and job descriptions of a line or two. */
+/** Resumes and job descriptions of one or two lines. */
 
 const match = (resumeText: string, jdText: string) =>
   matchNow({ resumeText, jdText }, new Date('2026-11-22')).data
@@ -29,7 +29,7 @@ test('text after `but` is not denied', () => {
   expect(requirements.map(({ status }) => status)).toEqual(['met'])
 })
 
-test('a negative demand is met by a resume that denies it too', () => {
+test('a resume that also denies it meets a negative demand', () => {
   const jd = 'Yard hand\nRequirements:\n- Works nights without supervision'
   const { requirements } = match('Yard hand at Acme. Loaded trailers all night without supervision.', jd)
   expect(requirements[0]?.status).not.toBe('not_met')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { foreignness, type Reach } from './foreign.ts'
+import { hostProblem, type Reach } from './host-check.ts'
 
 const local: Reach = { host: '127.0.0.1', allowedHosts: [], corsOrigins: [] }
 const open: Reach = { ...local, host: '0.0.0.0' }
 const behindProxy: Reach = { ...local, allowedHosts: ['api.example.com'] }
 const own = (reach: Reach, host: string | undefined, origin?: string) =>
-  foreignness(reach, {
+  hostProblem(reach, {
     ...(host === undefined ? {} : { host }),
     ...(origin === undefined ? {} : { origin }),
   }) === null

@@ -3,7 +3,7 @@ import { isTimeout, StoreError } from '../store/index.ts'
 import type { Deps } from './deps.ts'
 
 /** A row of a list with batches of many accounts. */
-export interface TurnRow {
+export interface BatchOfAccount {
   readonly account_id: string
   readonly batch_id: string
 }
@@ -14,7 +14,7 @@ export interface TurnRow {
  * skipped, because they would wait for the same lock. Throws if the database itself is at fault, since every
  * other row would fail too.
  */
-export async function inTurn<Row extends TurnRow>(
+export async function processRows<Row extends BatchOfAccount>(
   deps: Deps,
   rows: readonly Row[],
   work: (row: Row) => Promise<boolean>,
@@ -23,13 +23,13 @@ export async function inTurn<Row extends TurnRow>(
   const locked = new Set<string>()
   for (const row of rows) {
     const { account_id: accountId, batch_id: batchId } = row
-    if (locked.has(accountId)) deps.resting.add(batchId)
+    if (locked.has(accountId)) deps.skipped.add(batchId)
     try {
-      if (!deps.resting.has(batchId) && (await work(row))) done += 1
+      if (!deps.skipped.has(batchId) && (await work(row))) done += 1
     } catch (error) {
       if (isOfTheDatabase(error)) throw error
       if (isTimeout(error)) locked.add(accountId)
-      deps.resting.add(batchId)
+      deps.skipped.add(batchId)
       deps.log.error({ accountId, batchId, ...errorFields(error) }, 'a batch could not go on')
     }
   }

@@ -15,17 +15,17 @@ export interface Reach {
  * or names are listed, it accepts no other Host. A page's Origin must equal the Host, unless the operator
  * listed it.
  */
-export function foreignness(reach: Reach, headers: IncomingHttpHeaders): string | null {
+export function hostProblem(reach: Reach, headers: IncomingHttpHeaders): string | null {
   const host = hostnameOf(`http://${headers.host ?? ''}`)
   if (host === null) return 'the Host header is missing or malformed'
-  const anyName = reach.allowedHosts.length === 0 && !listensHereOnly(reach.host)
-  if (!anyName && !isThisMachine(host) && !reach.allowedHosts.includes(host)) {
+  const anyName = reach.allowedHosts.length === 0 && !listensOnLoopback(reach.host)
+  if (!anyName && !isLoopback(host) && !reach.allowedHosts.includes(host)) {
     return 'the Host is not one that this service is known under (setting MCP_ALLOWED_HOSTS)'
   }
   const { origin } = headers
   if (origin === undefined || reach.corsOrigins.includes(origin)) return null
   const page = hostnameOf(origin)
-  if (page !== null && (page === host || (isThisMachine(page) && isThisMachine(host)))) return null
+  if (page !== null && (page === host || (isLoopback(page) && isLoopback(host)))) return null
   return 'pages of this Origin may not call (setting CORS_ORIGINS)'
 }
 
@@ -39,12 +39,12 @@ function hostnameOf(url: string): string | null {
 }
 
 /** Normalises the address through a URL, because it may be written in several ways. */
-function listensHereOnly(address: string): boolean {
+function listensOnLoopback(address: string): boolean {
   const hostname = hostnameOf(`http://${address.includes(':') ? `[${address}]` : address}`)
-  return hostname !== null && isThisMachine(hostname)
+  return hostname !== null && isLoopback(hostname)
 }
 
 /** For a hostname as a URL has it: all of 127.0.0.0/8, also within IPv6, and ::1. */
-function isThisMachine(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/.test(hostname)
 }

@@ -9,7 +9,7 @@ const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' })
 const scoreOf = (resumeText: string, jdText: string): number => match(resumeText, jdText).unroundedScore
 
-/** New resumes, each with one place that shows each must, and its years and degree above the minimum. */
+/** New resumes. Each shows each must in one place, and has years and a degree above the minimum. */
 const built = fc.record({
   skills: fc.shuffledSubarray(['Python', 'PostgreSQL', 'Kubernetes', 'Kafka', 'Terraform'], { minLength: 2 }),
   from: fc.integer({ min: 2008, max: 2016 }),
@@ -46,7 +46,7 @@ describe('removing evidence never raises the score, in hundreds of generated res
     never((each) => `${resumeOf({ ...each, skills: [] }, degreeOf(each))}\n${each.skills.join(', ')}`))
 })
 
-/** Each resume, whole and by halves, against each job of its language: most are of another trade. */
+/** Each resume, complete and by halves, against each job of its language. Most jobs are of another trade. */
 const crossed = samplePairs.flatMap((one) =>
   samplePairs
     .filter((other) => isChinese(one) === isChinese(other))
@@ -58,7 +58,10 @@ const crossed = samplePairs.flatMap((one) =>
     }),
 )
 
-/** Sentences that show a must a little and speak of other work; without them, the rest is more alike. */
+/**
+ * Sentences that show a must weakly and describe other work; without them the rest is more similar to the
+ * job.
+ */
 const media =
   '新媒体运营\n任职要求：\n1. 熟悉公众号运营，会写推文\n2. 会做数据整理与分析\n3. 沟通能力强，有逻辑'
 const ofTwoTrades = [

@@ -3,24 +3,24 @@ import type { Clock } from '../kit/index.ts'
 /**
  * Longer than the interval of the slowest query (10 s); otherwise it would find the same batches each time.
  */
-const restMs = 30_000
+const skipMs = 30_000
 const batchesMax = 1_000
 
 /**
  * Batches that failed are skipped for a while. So queries that take the oldest first also reach the batches
  * behind them, however many fail.
  */
-export interface Resting {
+export interface SkippedBatches {
   add(batchId: string): void
   has(batchId: string): boolean
   /** The batches to skip. */
   batchIds(): string[]
 }
 
-export function createResting(clock: Clock): Resting {
+export function createSkippedBatches(clock: Clock): SkippedBatches {
   /** In insertion order, so the first one ends first. */
   const until = new Map<string, number>()
-  const wake = () => {
+  const expire = () => {
     for (const [batchId, endMs] of until) {
       if (endMs > clock.monotonicMs() && until.size <= batchesMax) return
       until.delete(batchId)
@@ -29,15 +29,15 @@ export function createResting(clock: Clock): Resting {
   return {
     add(batchId) {
       until.delete(batchId)
-      until.set(batchId, clock.monotonicMs() + restMs)
-      wake()
+      until.set(batchId, clock.monotonicMs() + skipMs)
+      expire()
     },
     has(batchId) {
-      wake()
+      expire()
       return until.has(batchId)
     },
     batchIds() {
-      wake()
+      expire()
       return [...until.keys()]
     },
   }

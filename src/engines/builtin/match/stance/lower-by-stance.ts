@@ -17,7 +17,7 @@ const creditOf = { against: 0.05, weak: 0.6 } as const
  * Lowers an assessment if its own evidence says that the candidate didn't do it, or only helped: `没接触过`,
  * `the vendor wrote them`, `lapsed in 2023`. It never raises one.
  */
-export function temper(assessed: Assessed): Assessed {
+export function lowerByStance(assessed: Assessed): Assessed {
   if (assessed.status === 'not_met' || assessed.quotes.length === 0) return assessed
   if (isCounted.has(assessed.requirement.kind)) return assessed
   const asked = new Set(

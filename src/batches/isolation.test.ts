@@ -11,11 +11,11 @@ import { aBatch, createBatchWorld, dyingAfter, never, skipWaits, workAll } from 
 const world = await createBatchWorld()
 afterAll(() => world.drop())
 
-let told: LogFields[]
+let logged: LogFields[]
 let batches: Batches
 beforeEach(() => {
-  told = []
-  const note = (fields: LogFields) => void told.push(fields)
+  logged = []
+  const note = (fields: LogFields) => void logged.push(fields)
   const log: Log = { info() {}, debug() {}, warn: note, error: note }
   batches = world.process({ log })
 })
@@ -44,7 +44,7 @@ test("a batch that can't be ended doesn't block the others, and is reported", as
   await breakAccount(broken)
   expect(await batches.settleFinished()).toBe(1)
   expect(await statusOf(sound, second)).toBe('done')
-  expect(told).toMatchObject([{ accountId: broken, batchId: first }])
+  expect(logged).toMatchObject([{ accountId: broken, batchId: first }])
 
   await breakAccount(broken, -1)
   expect(await batches.settleFinished()).toBe(0)
@@ -104,7 +104,7 @@ test('a candidate that cannot be returned does not block the others', async () =
                                where account_id = ${sound} and state = 'running'`)
   await world.database.run(sql`update batch_accounts set pending = 2147483647 where account_id = ${broken}`)
   expect(await batches.recoverAbandoned()).toBe(1)
-  expect(told).toMatchObject([{ batchId: first }])
+  expect(logged).toMatchObject([{ batchId: first }])
   await world.database.run(sql`update batch_accounts set pending = 0 where account_id = ${broken}`)
   world.clock.advance(30_000)
   expect(await batches.recoverAbandoned()).toBe(2)
@@ -144,7 +144,7 @@ test('all batches of a locked account are deferred; those of others are ended me
   const batchId = await unsettled(other)
   expect(await whileLocked('ledger_accounts', locked, () => batches.settleFinished())).toBe(1)
   expect(await statusOf(other, batchId)).toBe('done')
-  expect(told).toMatchObject([{ accountId: locked }])
+  expect(logged).toMatchObject([{ accountId: locked }])
   expect(await batches.settleFinished()).toBe(0)
   world.clock.advance(30_000)
   expect(await batches.settleFinished()).toBe(5)
@@ -216,11 +216,11 @@ test('a database outage is one failure, not one per batch', async () => {
   const accountId = await world.newAccount()
   await unsettled(accountId)
   await unsettled(accountId)
-  const note = (fields: LogFields) => void told.push(fields)
+  const note = (fields: LogFields) => void logged.push(fields)
   const log: Log = { info() {}, debug() {}, warn: note, error: note }
   const through = dyingAfter(world.database, 3)
   await expect(world.process({ through, log }).settleFinished()).rejects.toBeInstanceOf(StoreError)
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
   expect(await batches.settleFinished()).toBe(2)
 })
 
