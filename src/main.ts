@@ -52,7 +52,7 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)
     // No other process admits calls on the embedded database, so existing holds belong to a dead process.
     // died.
-    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseOrphanedHolds(clock.now())
     await pagesBuilt
     return await openDoors(config, role, rooms, stack)
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Database, sql, type Tx } from '../store/index.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
 import { readBalance } from './read/balance.ts'
 import { load, lockAccounts } from './read/load.ts'
-import { hashKey, precheck, recall, toReplay } from './read/precheck.ts'
+import { checkKey, hashKey, precheck, toReplay } from './read/precheck.ts'
 import { ledgerReads } from './read/reads.ts'
 import type { AdmitCommand, Answer, Command, GrantCommand } from './rules/command.ts'
 import type { DecisionContext } from './rules/context.ts'
@@ -17,7 +17,7 @@ import { createHoldWatch } from './write/hold-watch.ts'
 import { setKeyLimits, shareKeyLimits } from './write/key-limits.ts'
 import type { CommitDeps } from './write/locked-commit.ts'
 import { refund } from './write/refund.ts'
-import { releaseLeftBehind, sweep } from './write/sweep.ts'
+import { releaseOrphanedHolds, sweep } from './write/sweep.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -78,7 +78,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
       return requests.has(accountId)
     },
-    recall: (request) => recall(database, sealer, clock.now().getTime(), request),
+    checkKey: (request) => checkKey(database, sealer, clock.now().getTime(), request),
     precheck: (request) => precheck(database, sealer, context(), request),
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
@@ -113,7 +113,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     refundIn: (tx, wanted) => refund(commit, tx, wanted),
     ...ledgerReads(database, sealer, context),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
-    releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
+    releaseOrphanedHolds: (before) => releaseOrphanedHolds(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
       const answers = await applyCommands(commit, tx, accountId, commands.map(toCommand))
       return answers.map(toTransactionAnswer)

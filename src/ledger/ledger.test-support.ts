@@ -16,7 +16,7 @@ const secret = ids.bytes(32)
 export const someKeyId = '0197a000-0000-7000-8000-000000000001'
 
 /** A database with several ledgers, each acting as a separate process. */
-export interface World {
+export interface LedgerFixture {
   readonly database: Database
   readonly url: string
   readonly clock: FakeClock
@@ -32,7 +32,7 @@ export interface ProcessOptions {
   readonly through?: Database
 }
 
-export async function createWorld(clock: FakeClock = fakeClock()): Promise<World> {
+export async function createFixture(clock: FakeClock = fakeClock()): Promise<LedgerFixture> {
   const { database, url, drop } = await createTestDatabase({ poolSize: 8 })
   return {
     database,

@@ -22,11 +22,11 @@ export interface Ledger {
    * The existing answer for the key of a call, or the reason why the key may not be used now. Null if there
    * is none, or no key. It only reads; `admit` decides.
    */
-  recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
-  /** Like `recall`, followed by the quota check: all checks that come before the balance. */
+  checkKey(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<KeyOutcome | null>
+  /** Like `checkKey`, followed by the quota check: all checks that come before the balance. */
   precheck(
     request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
-  ): Promise<Recalled | QuotaExceeded | null>
+  ): Promise<KeyOutcome | QuotaExceeded | null>
   /** Captures the cost, returns the rest of the hold and stores the reply. Resolves when this is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
   /** Ends a hold without a charge and frees the key. It may be called twice. */
@@ -84,7 +84,7 @@ export interface Ledger {
    * For a process that has just started and is alone on its database: immediately releases the holds that the
    * dead previous process left, without waiting for their leases. Returns how many.
    */
-  releaseLeftBehind(before: Date): Promise<number>
+  releaseOrphanedHolds(before: Date): Promise<number>
   /**
    * Applies commands to one account in the caller's transaction, which must commit soon because the account
    * stays locked until then. Answers are in the order of the commands. Used where money and other rows must
@@ -157,7 +157,7 @@ export interface KeySpending {
 }
 
 /** The outcomes of an admission that concern its key. */
-export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
+export type KeyOutcome = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
 
 /** No calls are left in a quota window. */
 export interface QuotaExceeded {

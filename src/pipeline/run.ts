@@ -123,7 +123,7 @@ async function precheck(
 ) {
   if (handler.quoteIs === 'work') return ledger.precheck(callKey)
   if (handler.kind !== 'start' && handler.quoteIs === undefined) return null
-  const unadmitted = await ledger.recall(callKey)
+  const unadmitted = await ledger.checkKey(callKey)
   // If the input differs from that of the key's first call and is invalid, the invalid input is reported
   // first.
   return unadmitted?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : unadmitted

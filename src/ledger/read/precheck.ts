@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { internalError, type OperationName } from '../../contract/index.ts'
 import type { Sealer } from '../../kit/index.ts'
 import type { Queryable } from '../../store/index.ts'
-import type { AdmitRequest, QuotaExceeded, Recalled } from '../ledger.ts'
+import type { AdmitRequest, KeyOutcome, QuotaExceeded } from '../ledger.ts'
 import { balanceOf } from '../rules/balance.ts'
 import { answerOfClaim } from '../rules/claims.ts'
 import type { Answer, HashedKey } from '../rules/command.ts'
@@ -17,12 +17,12 @@ import { hex } from './sql-arrays.ts'
 export type Asked = Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>
 
 /** The existing answer for the key of a call; null if there is none, or no key. */
-export async function recall(
+export async function checkKey(
   from: Queryable,
   sealer: Sealer,
   nowMs: number,
   asked: Asked,
-): Promise<Recalled | null> {
+): Promise<KeyOutcome | null> {
   if (asked.idempotency === null) return null
   const key = hashKey(sealer, asked.operation, asked.idempotency)
   const loaded = await load(from, { accounts: [], requests: [], claims: [claimOf(asked, key)] })
@@ -35,7 +35,7 @@ export async function precheck(
   sealer: Sealer,
   context: DecisionContext,
   asked: Asked,
-): Promise<Recalled | QuotaExceeded | null> {
+): Promise<KeyOutcome | QuotaExceeded | null> {
   const { accountId, operation, idempotency } = asked
   const key = idempotency && hashKey(sealer, operation, idempotency)
   const claims = key === null ? [] : [claimOf(asked, key)]
@@ -59,7 +59,7 @@ function answerOfKey(
   accountId: string,
   key: HashedKey,
   loaded: Loaded,
-): Recalled | null {
+): KeyOutcome | null {
   const [claim] = loaded.claims.get(accountId) ?? []
   const answer = claim === undefined ? null : answerOfClaim(claim, key, nowMs)
   return answer?.kind === 'stored_reply' ? toReplay(sealer, accountId, answer) : answer
@@ -88,7 +88,7 @@ export function toReplay(
   sealer: Sealer,
   accountId: string,
   answer: Extract<Answer, { kind: 'stored_reply' }>,
-): Recalled {
+): KeyOutcome {
   const { reply, replyOf, sameInput } = answer
   const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes
   if (opened === null) {

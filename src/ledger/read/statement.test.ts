@@ -3,12 +3,12 @@ import { pointCents } from '../../contract/index.ts'
 import { randomIds, systemClock } from '../../kit/index.ts'
 import { sql } from '../../store/index.ts'
 import type { Ledger, Money, StatementEntry, StatementQuery } from '../index.ts'
-import { admitted, createWorld, give, settlement, someKeyId } from '../ledger.test-support.ts'
+import { admitted, createFixture, give, settlement, someKeyId } from '../ledger.test-support.ts'
 
 /* This clock follows the system clock, because the ids of requests do. */
 const clock = Object.assign(systemClock(), { advance: () => {} })
-const world = await createWorld(clock as unknown as Parameters<typeof createWorld>[0])
-afterAll(() => world.drop())
+const fixture = await createFixture(clock as unknown as Parameters<typeof createFixture>[0])
+afterAll(() => fixture.drop())
 const ids = randomIds()
 
 const identity = (money: Money) =>
@@ -35,7 +35,7 @@ async function allLines(ledger: Ledger, query: Omit<StatementQuery, 'limit'>, li
 
 /** An account with movements of every kind. */
 async function aLife(ledger: Ledger) {
-  const own = await world.newAccount(ledger, 0)
+  const own = await fixture.newAccount(ledger, 0)
   await give(ledger, own, 'promotion', 130)
   await give(ledger, own, 'signup_bonus', 70, later())
   await give(ledger, own, 'paid', 1_000)
@@ -62,13 +62,13 @@ async function aLife(ledger: Ledger) {
 }
 
 const refund = (ledger: Ledger, requestId: string, reason = 'the engine was wrong') =>
-  world.database.transaction((tx) => ledger.refundIn(tx, { requestId, reason }))
+  fixture.database.transaction((tx) => ledger.refundIn(tx, { requestId, reason }))
 
-describe('an account with a little of everything', () => {
-  const ledger = world.process()
+describe('an account with movements of every kind', () => {
+  const ledger = fixture.process()
   const life = aLife(ledger)
 
-  test('its points are all somewhere, exactly', async () => {
+  test('has all its points in the parts of the sum', async () => {
     const { own } = await life
     const { money, byKind, grants } = await ledger.money(own)
     expect(money).toEqual({
@@ -103,10 +103,10 @@ describe('an account with a little of everything', () => {
         ['promotion', 'operator', 0, false],
       ].sort((a, b) => grantRank(a) - grantRank(b)),
     )
-    expect((await world.process().verify()).differences).toEqual([])
+    expect((await fixture.process().verify()).differences).toEqual([])
   })
 
-  test('its statement adds up to what can be spent, whatever the size of its pages', async () => {
+  test('has a statement that adds up to what can be spent, for every page size', async () => {
     const { own } = await life
     const { money } = await ledger.money(own)
     const whole = await allLines(ledger, { accountId: own }, 1_000)
@@ -117,7 +117,7 @@ describe('an account with a little of everything', () => {
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
   })
 
-  test('each movement is found alone, with its amount, call, kind and source', async () => {
+  test('has each movement by its filter, with amount, call, kind and source', async () => {
     const { own, first, twoKinds, released, open } = await life
     const of = (query: Partial<StatementQuery>) => allLines(ledger, { accountId: own, ...query }, 2)
     const brief = (lines: readonly StatementEntry[]) =>
@@ -160,7 +160,7 @@ describe('an account with a little of everything', () => {
     expect(await of({ requestId: ids.uuid() })).toEqual([])
   })
 
-  test('a period takes in its first moment and not its last', async () => {
+  test('has periods that include their first moment and exclude their last', async () => {
     const { own } = await life
     const whole = await allLines(ledger, { accountId: own }, 1_000)
     const middle = whole[Math.floor(whole.length / 2)]?.at ?? new Date()
@@ -178,9 +178,9 @@ function grantRank([kind, source, left]: readonly unknown[]): number {
 }
 
 describe('a refund', () => {
-  test('is given once, of two at the same time to one', async () => {
-    const ledgers = [world.process(), world.process()] as const
-    const own = await world.newAccount(ledgers[0])
+  test('is granted once, even if two are requested at the same time', async () => {
+    const ledgers = [fixture.process(), fixture.process()] as const
+    const own = await fixture.newAccount(ledgers[0])
     const hold = await admitted(ledgers[0], own)
     await ledgers[0].settle(hold, settlement(60))
     const answers = await Promise.all(ledgers.map((ledger) => refund(ledger, hold.requestId)))
@@ -190,12 +190,12 @@ describe('a refund', () => {
       1_000, 60, 1_060,
     ])
     expect(identity(money)).toBe(money.grantedPointCents)
-    expect((await world.process().verify()).differences).toEqual([])
+    expect((await fixture.process().verify()).differences).toEqual([])
   })
 
-  test('is refused where nothing was charged, and where there is no such call', async () => {
-    const ledger = world.process()
-    const own = await world.newAccount(ledger)
+  test('is refused if nothing was charged or the call does not exist', async () => {
+    const ledger = fixture.process()
+    const own = await fixture.newAccount(ledger)
     const open = await admitted(ledger, own)
     expect(await refund(ledger, open.requestId)).toEqual({ kind: 'not_charged' })
     await ledger.release(open)
@@ -204,9 +204,9 @@ describe('a refund', () => {
     expect(await refund(ledger, 'no id')).toEqual({ kind: 'unknown' })
   })
 
-  test('counts as nothing that a key has spent, and verify misses a refund without its call', async () => {
-    const ledger = world.process()
-    const own = await world.newAccount(ledger)
+  test('does not count as spending of a key, and verify reports a refund without its call', async () => {
+    const ledger = fixture.process()
+    const own = await fixture.newAccount(ledger)
     const { grantId } = await ledger.grant({
       accountId: own,
       kind: 'paid',
@@ -217,13 +217,13 @@ describe('a refund', () => {
     })
     const { differences } = await ledger.verify()
     expect(differences).toEqual([{ accountId: own, what: `refund ${grantId}`, expected: 0, found: 5 }])
-    await world.database.run(sql`update grants set source = 'operator' where grant_id = ${grantId}`)
+    await fixture.database.run(sql`update grants set source = 'operator' where grant_id = ${grantId}`)
   })
 })
 
-test('points of a kind that is not spent are unlisted, and belong to the sum', async () => {
-  const ledger = world.process({ terms: { balanceOrder: ['signup_bonus', 'paid'] } })
-  const own = await world.newAccount(ledger, 200)
+test('points of a kind outside the order are unlisted and part of the sum', async () => {
+  const ledger = fixture.process({ terms: { balanceOrder: ['signup_bonus', 'paid'] } })
+  const own = await fixture.newAccount(ledger, 200)
   await give(ledger, own, 'promotion', 30)
   await admitted(ledger, own)
   const { money, byKind } = await ledger.money(own)
@@ -235,9 +235,9 @@ test('points of a kind that is not spent are unlisted, and belong to the sum', a
   })
 })
 
-test('expired points count as expired before the sweeper runs, and the soonest expiry is named', async () => {
-  const ledger = world.process()
-  const own = await world.newAccount(ledger, 0)
+test('expired points count as expired before the sweeper runs, and the soonest expiry is reported', async () => {
+  const ledger = fixture.process()
+  const own = await fixture.newAccount(ledger, 0)
   const until = later()
   await give(ledger, own, 'promotion', 40, until)
   await give(ledger, own, 'promotion', 5, until)

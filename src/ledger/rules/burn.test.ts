@@ -30,7 +30,7 @@ const planBurn = (grants: readonly Grant[], amount: PointCents, order: readonly 
   drawInOrder(inBurnOrder(grants, order), amount)
 
 describe('draws in burn order', () => {
-  test('draws the amount exactly, never too much from a grant, never from a kind out of order', () => {
+  test('draw the amount exactly, never too much from a grant, never from a kind outside the order', () => {
     fc.assert(
       fc.property(someGrants, anAmount, anOrder, (grants, amount, order) => {
         const usable = total(grants.filter((grant) => order.includes(grant.kind)))
@@ -53,7 +53,7 @@ describe('draws in burn order', () => {
     )
   })
 
-  test('empties every grant before it touches the next in order', () => {
+  test('empty every grant before they touch the next in order', () => {
     fc.assert(
       fc.property(someGrants, anAmount, anOrder, (grants, amount, order) => {
         const plan = planBurn(grants, amount, order)
@@ -68,7 +68,7 @@ describe('draws in burn order', () => {
     )
   })
 
-  test('does not depend on the order in which grants are handed in', () => {
+  test('do not depend on the order of the given grants', () => {
     fc.assert(
       fc.property(
         someGrants,
@@ -101,7 +101,7 @@ describe('draws in burn order', () => {
     )
   })
 
-  test('pays by kind, then the soonest expiry, then the oldest', () => {
+  test('go by kind, then the soonest expiry, then the oldest', () => {
     const grant = (grantId: string, kind: GrantKind, expiresAtMs: number | null, createdAtMs: number) => ({
       grantId,
       kind,
@@ -128,7 +128,7 @@ describe('draws in burn order', () => {
 })
 
 describe('expireDue', () => {
-  test('burns expired points that are not held; the rest covers every hold', () => {
+  test('removes expired points that are not held; the rest covers every hold', () => {
     fc.assert(
       fc.property(someGrants, fc.nat({ max: 100 }), anOrder, (grants, share, order) => {
         const held = pointCents(Math.floor((total(grants) * share) / 100))
@@ -151,7 +151,7 @@ describe('expireDue', () => {
     )
   })
 
-  test('never changes what can be spent when only holds keep it alive', () => {
+  test('never changes what can be spent when holds keep all expired points', () => {
     fc.assert(
       fc.property(someGrants, fc.nat({ max: 100 }), (grants, share) => {
         const order = [...grantKinds]
@@ -168,7 +168,7 @@ test('a hold is captured from spendable kinds first, and from the others before 
   expect(captureOrder(['paid'])).toEqual(['paid', 'promotion', 'signup_bonus', 'resource_pack'])
 })
 
-test('the next expiry is the soonest that is not past', () => {
+test('the next expiry is the soonest in the future', () => {
   const at = (expiresAtMs: number | null) => ({
     grantId: String(expiresAtMs),
     kind: 'paid' as const,

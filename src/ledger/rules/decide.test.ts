@@ -27,7 +27,7 @@ function numbered(): () => string {
 
 function play(
   moments: readonly Moment[],
-  roundOf: (ledger: MemoryLedger, commands: Command[], nowMs: number) => Answer[],
+  run: (ledger: MemoryLedger, commands: Command[], nowMs: number) => Answer[],
 ) {
   const ledger = createMemoryLedger('account', terms)
   const toCommand = createCommander(numbered())
@@ -35,18 +35,18 @@ function play(
   const answers = moments.flatMap(({ pauseMs, steps }) => {
     nowMs += pauseMs
     const commands = steps.map((step) => toCommand(step, nowMs))
-    return roundOf(ledger, commands, nowMs)
+    return run(ledger, commands, nowMs)
   })
   return { ledger, answers }
 }
 
 describe('decideAll', () => {
-  test('a round is its commands one by one, whatever they are', () => {
+  test('decides commands together like one by one, whatever they are', () => {
     fc.assert(
       fc.property(history, (moments) => {
-        const together = play(moments, (ledger, commands, nowMs) => [...ledger.round(commands, nowMs)])
+        const together = play(moments, (ledger, commands, nowMs) => [...ledger.run(commands, nowMs)])
         const alone = play(moments, (ledger, commands, nowMs) =>
-          commands.flatMap((command) => [...ledger.round([command], nowMs)]),
+          commands.flatMap((command) => [...ledger.run([command], nowMs)]),
         )
         expect(together.answers.map(comparable)).toEqual(alone.answers.map(comparable))
         expect(together.ledger.dump()).toEqual(alone.ledger.dump())
@@ -59,9 +59,9 @@ describe('decideAll', () => {
     fc.assert(
       fc.property(history, (moments) => {
         const { ledger, answers } = play(moments, (memory, commands, nowMs) => [
-          ...memory.round(commands, nowMs),
+          ...memory.run(commands, nowMs),
         ])
-        const told = answers.reduce(
+        const reported = answers.reduce(
           (sum, answer) =>
             sum + (answer.kind === 'captured' && !answer.again ? answer.billing.billedPointCents : 0),
           0,
@@ -70,24 +70,24 @@ describe('decideAll', () => {
           .entries()
           .filter((entry) => entry.movement === 'capture')
           .reduce((sum, entry) => sum + entry.pointCents, 0)
-        expect(charged).toBe(told)
+        expect(charged).toBe(reported)
       }),
       { numRuns: 100 },
     )
   })
 
-  test('changes nothing that it was given', () => {
+  test('does not change its arguments', () => {
     const ledger = createMemoryLedger('account', terms)
     const toCommand = createCommander(numbered())
     const grant = { kind: 'grant', which: 3, amount: 200, livesMs: null } as const
-    ledger.round([toCommand(grant, startMs)], startMs)
+    ledger.run([toCommand(grant, startMs)], startMs)
     const before = ledger.state()
     const copy = structuredClone(before)
-    ledger.round([toCommand({ kind: 'admit', held: 100, key: 1, input: 1, by: 0 }, startMs)], startMs)
+    ledger.run([toCommand({ kind: 'admit', held: 100, key: 1, input: 1, by: 0 }, startMs)], startMs)
     expect(before).toEqual(copy)
   })
 
-  test('the sweeper ends no hold whose lease was extended since it looked', () => {
+  test('does not let the sweeper end a hold whose lease was extended since', () => {
     const ledger = createMemoryLedger('account', terms)
     const toCommand = createCommander(numbered())
     const steps = [
@@ -95,17 +95,17 @@ describe('decideAll', () => {
       { kind: 'admit', held: 100, key: null, input: 1, by: 0 },
       { kind: 'hand_over', of: 0 },
     ] as const
-    ledger.round([toCommand(steps[0], startMs), toCommand(steps[1], startMs)], startMs)
+    ledger.run([toCommand(steps[0], startMs), toCommand(steps[1], startMs)], startMs)
     const dueMs = startMs + leaseMs
     const sweep = toCommand({ kind: 'sweep', of: 0 }, dueMs)
-    const answers = ledger.round([toCommand(steps[2], dueMs), sweep], dueMs)
+    const answers = ledger.run([toCommand(steps[2], dueMs), sweep], dueMs)
     expect(answers.map((answer) => answer.kind)).toEqual(['handed_over', 'still_leased'])
     const { requestId } = sweep as ReleaseCommand
     const now = { kind: 'release', requestId, leaseUntilMs: dueMs + leaseMs } as const
-    expect(ledger.round([sweep, now], dueMs)).toEqual([{ kind: 'still_leased' }, { kind: 'released' }])
+    expect(ledger.run([sweep, now], dueMs)).toEqual([{ kind: 'still_leased' }, { kind: 'released' }])
   })
 
-  test('a command that is wrong fails alone', () => {
+  test('fails a wrong command alone', () => {
     const ledger = createMemoryLedger('account', terms)
     const toCommand = createCommander(numbered())
     const admit = { kind: 'admit', held: 100, key: null, input: 1, by: 0 } as const
@@ -116,7 +116,7 @@ describe('decideAll', () => {
     ]
     const dear = { ...toCommand({ kind: 'capture', of: 0, share: 100 }, startMs), cost: pointCents(101) }
     const right = toCommand({ kind: 'capture', of: 1, share: 100 }, startMs)
-    const answers = ledger.round([...commands, dear as Command, right], startMs)
+    const answers = ledger.run([...commands, dear as Command, right], startMs)
     expect(answers.map((answer) => answer.kind)).toEqual([
       'done',
       'admitted',

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeClock } from '../../kit/index.ts'
 import type { Ledger } from '../index.ts'
-import { admitted, balanceOf, createWorld, give, settlement } from '../ledger.test-support.ts'
+import { admitted, balanceOf, createFixture, give, settlement } from '../ledger.test-support.ts'
 
 /*
  * An expired point pays only for calls that were admitted before it expired. Points that an older call keeps
@@ -9,7 +9,7 @@ import { admitted, balanceOf, createWorld, give, settlement } from '../ledger.te
  */
 
 const clock = fakeClock('2026-01-15T04:00:00Z')
-const { database, drop, ...world } = await createWorld(clock)
+const { database, drop, ...fixture } = await createFixture(clock)
 afterAll(drop)
 
 const livesMs = 10_000
@@ -18,8 +18,8 @@ let accountId: string
 
 /** 100 points of a promotion that will expire, and 1,000 paid points. */
 beforeEach(async () => {
-  ledger = world.process()
-  accountId = await world.newAccount(ledger, 1_000)
+  ledger = fixture.process()
+  accountId = await fixture.newAccount(ledger, 1_000)
   await give(ledger, accountId, 'promotion', 100, new Date(clock.now().getTime() + livesMs))
 })
 
@@ -36,9 +36,9 @@ async function olderAndNewer() {
 
 describe.each([
   ['the process that admitted both', () => ledger],
-  ['another process', () => world.process()],
+  ['another process', () => fixture.process()],
 ])('expired points that an older call kept, ended by %s', (_, process) => {
-  test('are gone when it is released, and a newer call is paid with others', async () => {
+  test('expire when it is released, and a newer call is paid with others', async () => {
     const { older, newer } = await olderAndNewer()
     await process().release(older)
     expect(await left()).toEqual({ promotion: 0, paid: 1_000 })
@@ -46,7 +46,7 @@ describe.each([
     expect(await left()).toEqual({ promotion: 0, paid: 900 })
   })
 
-  test('are not taken by a newer call that ends first', async () => {
+  test('do not pay for a newer call that ends first', async () => {
     const { older, newer } = await olderAndNewer()
     await process().settle(newer, settlement())
     expect(await left()).toEqual({ promotion: 100, paid: 900 })
@@ -63,13 +63,13 @@ describe.each([
   })
 })
 
-test('an older call leaves points to a newer one that only they can pay for', async () => {
-  const own = await world.newAccount(ledger, 100)
+test('an older call leaves the points that alone can pay for a newer one', async () => {
+  const own = await fixture.newAccount(ledger, 100)
   await give(ledger, own, 'promotion', 100, new Date(clock.now().getTime() + livesMs))
   const older = await admitted(ledger, own)
   clock.advance(livesMs)
   const newer = await admitted(ledger, own)
-  const reordered = world.process({ terms: { balanceOrder: ['paid', 'promotion'] } })
+  const reordered = fixture.process({ terms: { balanceOrder: ['paid', 'promotion'] } })
   await reordered.settle(older, settlement())
   expect((await ledger.balance(own)).byKind).toMatchObject({ promotion: 0, paid: 100 })
   await reordered.settle(newer, settlement())

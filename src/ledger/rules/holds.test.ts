@@ -65,7 +65,7 @@ interface Life {
   nowMs: number
 }
 
-test('every call is covered by points that were good when it came, and no point is refused that is free', () => {
+test('points that were valid at its admission cover every call, and no free point is refused', () => {
   fc.assert(
     fc.property(fc.array(aStep, { minLength: 5, maxLength: 60, size: 'max' }), (steps) => {
       const terms = { ...defaultTerms, quotaDaily: 0, quotaMonthly: 0 }
@@ -76,7 +76,7 @@ test('every call is covered by points that were good when it came, and no point 
         const slots = [...life.holds.values()].flatMap(slotsOf)
         expect(canCover(life, slots)).toBe(true)
         // Measured by requesting more than there is: the refusal reports the balance.
-        const asked = life.ledger.round([admit('asked', 1_000)], life.nowMs)[0]
+        const asked = life.ledger.run([admit('asked', 1_000)], life.nowMs)[0]
         const free = asked?.kind === 'insufficient' ? asked.balancePointCents : -1
         const newer = (held: number) => slotsOf({ admittedAtMs: life.nowMs, held })
         expect(canCover(life, [...slots, ...newer(free)])).toBe(true)
@@ -89,7 +89,7 @@ test('every call is covered by points that were good when it came, and no point 
 
 function live(life: Life, step: Step, id: string): void {
   const { ledger, holds, nowMs } = life
-  const ask = (command: Command) => ledger.round([command], nowMs)[0]
+  const ask = (command: Command) => ledger.run([command], nowMs)[0]
   switch (step.kind) {
     case 'tick':
       life.nowMs += step.by
@@ -155,14 +155,14 @@ function canCover({ ledger }: Life, slots: readonly number[]): boolean {
       Array.from({ length: grant.remaining }, () => grant.expiresAtMs ?? Number.POSITIVE_INFINITY),
     )
   const slotOf = new Map<number, number>()
-  const seat = (slot: number, tried: Set<number>): boolean =>
+  const assign = (slot: number, tried: Set<number>): boolean =>
     coins.some((goodUntil, coin) => {
       if (goodUntil <= (slots[slot] ?? 0) || tried.has(coin)) return false
       tried.add(coin)
       const other = slotOf.get(coin)
-      if (other !== undefined && !seat(other, tried)) return false
+      if (other !== undefined && !assign(other, tried)) return false
       slotOf.set(coin, slot)
       return true
     })
-  return slots.every((_, slot) => seat(slot, new Set()))
+  return slots.every((_, slot) => assign(slot, new Set()))
 }

@@ -10,10 +10,10 @@ import type { AccountState, Claim, RequestState } from './state.ts'
 
 /**
  * For tests: one account in memory, with tables that have the same constraints as the real ones. It uses the
- * production decision functions, in rounds of any size.
+ * production decision functions, any number at a time.
  */
 export interface MemoryLedger {
-  round(commands: readonly Command[], nowMs: number): readonly Answer[]
+  run(commands: readonly Command[], nowMs: number): readonly Answer[]
   /** The whole state, for comparison, without the generated identifiers of expiry groups. */
   dump(): object
   state(): AccountState
@@ -80,7 +80,7 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
     requests.set(requestId, { ...request, ...changes })
   }
 
-  function round(commands: readonly Command[], nowMs: number): readonly Answer[] {
+  function run(commands: readonly Command[], nowMs: number): readonly Answer[] {
     const known = { requests: [...requests.values()], claims: [...claims.values()] }
     const period = calendar.at(nowMs)
     const decision = decideAll(state, known, commands, { nowMs, period, terms, newId: () => 'expiry' })
@@ -90,7 +90,7 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   }
 
   return {
-    round,
+    run,
     state: () => state,
     entries: () => entries,
     dump: () => ({

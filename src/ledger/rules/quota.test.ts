@@ -6,7 +6,7 @@ import { counted, countersAt, createCalendar, quotaLimits, quotaRefusal, quotaSt
 const at = (text: string) => new Date(text).getTime()
 
 describe('the calendar', () => {
-  test('knows the day, the month and their ends in its zone', () => {
+  test('gives the day, the month and their ends in its zone', () => {
     const period = createCalendar('Asia/Shanghai').at(at('2026-01-31T15:59:59.999Z'))
     expect(period).toMatchObject({ day: '2026-01-31', month: '2026-01' })
     expect(new Date(period.dayEndsAtMs).toISOString()).toBe('2026-01-31T16:00:00.000Z')
@@ -15,7 +15,7 @@ describe('the calendar', () => {
     expect(next).toMatchObject({ day: '2026-02-01', month: '2026-02' })
   })
 
-  test('knows days of 23 and 25 hours', () => {
+  test('handles days of 23 and 25 hours', () => {
     const calendar = createCalendar('America/New_York')
     const spring = calendar.at(at('2026-03-08T05:00:00Z'))
     expect((spring.dayEndsAtMs - at('2026-03-08T05:00:00Z')) / 3_600_000).toBe(23)
@@ -23,7 +23,7 @@ describe('the calendar', () => {
     expect((autumn.dayEndsAtMs - at('2026-11-01T04:00:00Z')) / 3_600_000).toBe(25)
   })
 
-  test('says the same whether it remembers or not, wherever its clock goes', () => {
+  test('gives the same with and without its cache, in whichever direction the clock moves', () => {
     const zones = ['Asia/Shanghai', 'UTC', 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu']
     const moments = fc.array(fc.integer({ min: at('2024-01-01'), max: at('2030-01-01') }), { maxLength: 6 })
     fc.assert(
@@ -47,7 +47,7 @@ describe('counters', () => {
   const period = createCalendar('UTC').at(at('2026-02-01T10:00:00Z'))
   const counters = { day: '2026-01-31', dayCount: 7, month: '2026-01', monthCount: 70 }
 
-  test('start anew with the day and the month', () => {
+  test('reset with the day and the month', () => {
     expect(countersAt(counters, period)).toEqual({
       day: '2026-02-01',
       dayCount: 0,
@@ -58,7 +58,7 @@ describe('counters', () => {
     expect(countersAt(sameMonth, period)).toMatchObject({ dayCount: 0, monthCount: 70 })
   })
 
-  test('never go back to an earlier day: a clock that is behind cannot win calls', () => {
+  test('never return to an earlier day: a slow clock gains no calls', () => {
     const ahead = { day: '2026-02-02', dayCount: 3, month: '2026-03', monthCount: 4 }
     expect(countersAt(ahead, period)).toBe(ahead)
     expect(counted(countersAt(ahead, period))).toMatchObject({ dayCount: 4, monthCount: 5 })
@@ -70,7 +70,7 @@ describe('limits', () => {
   const nowMs = at('2026-01-15T23:59:59.500Z')
   const counters = { day: '2026-01-15', dayCount: 5, month: '2026-01', monthCount: 5 }
 
-  test('are the account’s own, or the terms’; 0 means none', () => {
+  test('are the account’s own, or those of the terms; 0 means none', () => {
     expect(quotaLimits({ daily: null, monthly: null }, defaultTerms)).toEqual({ daily: 1000, monthly: 10000 })
     expect(quotaLimits({ daily: 5, monthly: 0 }, defaultTerms)).toEqual({ daily: 5, monthly: null })
     expect(quotaLimits({ daily: null, monthly: 9 }, { ...defaultTerms, quotaDaily: 0 })).toEqual({
@@ -79,7 +79,7 @@ describe('limits', () => {
     })
   })
 
-  test('tell what remains, and how long until it is more', () => {
+  test('report the remaining calls and the time until the reset', () => {
     const state = quotaState(counters, { daily: 5, monthly: 6 }, period, nowMs)
     expect(state.daily).toEqual({ limit: 5, remaining: 0, resetSeconds: 1 })
     expect(state.monthly).toMatchObject({ limit: 6, remaining: 1 })

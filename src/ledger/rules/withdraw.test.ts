@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pointCents } from '../../contract/index.ts'
 import { sql } from '../../store/index.ts'
 import type { Ledger } from '../index.ts'
-import { aCall, admitted, balanceOf, createWorld, give, settlement } from '../ledger.test-support.ts'
+import { aCall, admitted, balanceOf, createFixture, give, settlement } from '../ledger.test-support.ts'
 
-const { clock, database, drop, newAccount, process } = await createWorld()
+const { clock, database, drop, newAccount, process } = await createFixture()
 afterAll(drop)
 
 let ledger: Ledger
@@ -18,7 +18,7 @@ beforeEach(async () => {
   return async () => expect((await ledger.verify()).differences).toEqual([])
 })
 
-test('points that were given by mistake are taken back, and it stays written when and why', async () => {
+test('a withdrawal takes points back and stores the time and the reason', async () => {
   await give(ledger, accountId, 'paid', 500)
   const { grantId } = await give(ledger, accountId, 'promotion', 5_000)
   const taken = await take(grantId, 4_500)
@@ -33,7 +33,7 @@ test('points that were given by mistake are taken back, and it stays written whe
   await expect(tampering).rejects.toThrow()
 })
 
-test('never more than is left of the grant, all or nothing', async () => {
+test('a withdrawal takes the full amount or nothing, and never more than is left of the grant', async () => {
   const { grantId } = await give(ledger, accountId, 'paid', 500)
   await give(ledger, accountId, 'paid', 500)
   expect(await take(grantId, 501)).toEqual({ kind: 'not_free', freePointCents: 500 })
@@ -45,7 +45,7 @@ test('never more than is left of the grant, all or nothing', async () => {
   expect(await balanceOf(ledger, accountId)).toEqual([1_000, 0])
 })
 
-test('points of an open hold stay, and the call is charged in full', async () => {
+test('a withdrawal leaves the points of an open hold, and the call is charged in full', async () => {
   const { grantId } = await give(ledger, accountId, 'paid', 500)
   const hold = await admitted(ledger, accountId)
   expect(await take(grantId, 500)).toEqual({ kind: 'not_free', freePointCents: 400 })
@@ -54,7 +54,7 @@ test('points of an open hold stay, and the call is charged in full', async () =>
   expect(await balanceOf(ledger, accountId)).toEqual([0, 0])
 })
 
-test('two that take, and calls in other processes, never take the same points', async () => {
+test('two withdrawals and calls in other processes never take the same points', async () => {
   const { grantId } = await give(ledger, accountId, 'paid', 500)
   const [one, two] = [process(), process()]
   const [first, second, ...admissions] = await Promise.all([

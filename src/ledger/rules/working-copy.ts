@@ -4,9 +4,11 @@ import type {
   AccountWrites,
   AnsweredClaim,
   ClaimRef,
+  EndedRequest,
   Entry,
   MadeGrant,
   Movement,
+  OpenedRequest,
   PutClaim,
 } from './account-writes.ts'
 import { withSpent } from './budgets.ts'
@@ -57,10 +59,12 @@ export function entry(groupId: string, grantId: string, movement: Movement, amou
   return { groupId, grantId, movement, pointCents: amount }
 }
 
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
+
 /** The account during one call of `decideAll`, and what its commands have changed so far. */
 export interface WorkingCopy {
   readonly base: AccountState
-  account: Account
+  readonly account: Mutable<Account>
   readonly changes: Change[]
   readonly requests: Map<string, RequestState>
   readonly claims: Map<string, Claim>
@@ -80,7 +84,7 @@ export function openCopy(base: AccountState, known: Known, context: DecisionCont
   const requests = new Map(known.requests.map((request) => [request.requestId, request]))
   for (const [requestId, request] of base.requests) requests.set(requestId, request)
   const claims = new Map(known.claims.map((claim) => [claimName(claim.operation, claim.keyHash), claim]))
-  const account: Account = {
+  const account: Mutable<Account> = {
     ...context,
     accountId: base.accountId,
     order,
@@ -107,15 +111,12 @@ export function applyChange(copy: WorkingCopy, change: Change): void {
     applyToClaim(copy, request, change)
     requests.set(request.requestId, request)
   }
-  copy.account = {
-    ...account,
-    held: change.held ?? account.held,
-    grants: change.grants ?? account.grants,
-    budgets: change.budgets ?? account.budgets,
-    counters: change.counters ?? account.counters,
-    ownQuota: change.ownQuota ?? account.ownQuota,
-    expiredGrants: account.expiredGrants + (change.expired?.length ?? 0),
-  }
+  account.held = change.held ?? account.held
+  account.grants = change.grants ?? account.grants
+  account.budgets = change.budgets ?? account.budgets
+  account.counters = change.counters ?? account.counters
+  account.ownQuota = change.ownQuota ?? account.ownQuota
+  account.expiredGrants += change.expired?.length ?? 0
   copy.changes.push(change)
 }
 
@@ -144,22 +145,32 @@ function applyToClaim(copy: WorkingCopy, request: RequestState, { opened, reply 
 /** The rows to write; null if the commands changed nothing. */
 export function writesOf({ base, account, changes, ...claims }: WorkingCopy): AccountWrites | null {
   if (changes.length === 0) return null
-  const { accountId, held, counters, ownQuota, grants, budgets, requests } = account
+  const { accountId, held, counters, ownQuota, grants, budgets, nowMs } = account
+  const opened: OpenedRequest[] = []
+  const ended: EndedRequest[] = []
+  const extended: RequestState[] = []
+  const grantsMade: MadeGrant[] = []
+  const entries: Entry[] = []
+  for (const change of changes) {
+    if (change.opened) opened.push(change.opened)
+    if (change.ended) ended.push(change.ended)
+    if (change.extended) extended.push(change.extended)
+    if (change.grantMade) grantsMade.push(change.grantMade)
+    if (change.entries) entries.push(...change.entries)
+    if (change.expired) entries.push(...change.expired)
+  }
   // Ended requests are rarely asked for, and then they are read from the table.
-  const open = [...requests].filter(([, request]) => request.state === 'held')
-  const grantsMade = changes.flatMap((change) => change.grantMade ?? [])
-  const entries = changes.flatMap((change) => [...(change.entries ?? []), ...(change.expired ?? [])])
+  const open = new Map<string, RequestState>()
+  for (const request of account.requests.values())
+    if (request.state === 'held') open.set(request.requestId, request)
+  const version = base.version + 1
   return {
     expectedVersion: base.version,
-    next: {
-      ...{ accountId, held, counters, ownQuota, grants, budgets },
-      version: base.version + 1,
-      requests: new Map(open),
-    },
-    nextExpiryMs: nextExpiryMs(grants, account.nowMs),
-    opened: changes.flatMap((change) => change.opened ?? []),
-    ended: changes.flatMap((change) => change.ended ?? []),
-    extended: changes.flatMap((change) => change.extended ?? []),
+    next: { accountId, version, held, counters, ownQuota, grants, budgets, requests: open },
+    nextExpiryMs: nextExpiryMs(grants, nowMs),
+    opened,
+    ended,
+    extended,
     claimsDropped: claims.claimsDropped,
     claimsPut: [...claims.claimsPut.values()],
     claimsAnswered: claims.claimsAnswered,

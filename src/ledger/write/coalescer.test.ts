@@ -42,7 +42,7 @@ function setUp(options: Partial<CoalescerOptions> = {}) {
 }
 
 describe('the coalescer', () => {
-  test('sends a single call immediately and coalesces calls that arrive meanwhile', async () => {
+  test('sends a single command immediately and combines commands that arrive meanwhile', async () => {
     const { groups, sizes, submit } = setUp()
     const first = submit('a')
     await turn()
@@ -58,7 +58,7 @@ describe('the coalescer', () => {
     await Promise.all(later)
   })
 
-  test('has an account in one group at a time, and goes on with the others', async () => {
+  test('has an account in one group at a time, and continues with the others', async () => {
     const { groups, sizes, submit } = setUp()
     submit('a')
     await turn()
@@ -70,14 +70,14 @@ describe('the coalescer', () => {
     expect(sizes()).toEqual([{ a: 1 }, { b: 1 }, { a: 1 }])
   })
 
-  test('spreads what waits over the groups that are free, but no account over two', async () => {
+  test('spreads waiting commands over the free groups, but no account over two', async () => {
     const { sizes, submit } = setUp()
     submit('a', 'b', 'c', 'd', 'e', 'f', 'a', 'a')
     await turn()
     expect(sizes()).toEqual([{ a: 3 }, { b: 1, c: 1, d: 1 }, { e: 1, f: 1 }])
   })
 
-  test('an account that is locked leaves its group: the others go on, and its own calls wait for it', async () => {
+  test('removes a locked account from its group: the others continue, and its own commands wait', async () => {
     const { coalescer, groups, waits, sizes, submit } = setUp({ groupsMax: 1 })
     const calls = submit('a', 'b')
     await turn()
@@ -97,7 +97,7 @@ describe('the coalescer', () => {
     await closing
   })
 
-  test('takes no more than a group holds; an account with much to do lets the others by', async () => {
+  test('takes no more than a group holds; a busy account lets the others pass', async () => {
     const { groups, sizes, submit } = setUp({ groupsMax: 1 })
     submit(...Array.from({ length: 8 }, () => 'a'), 'b')
     await turn()
@@ -108,7 +108,7 @@ describe('the coalescer', () => {
     expect(sizes()).toEqual([{ a: 6 }, { b: 1, a: 2 }])
   })
 
-  test('refuses more calls than it may keep, and takes calls again when there is free', async () => {
+  test('refuses commands above its maximum, and accepts them again below it', async () => {
     const { groups, submit } = setUp({ commandsMax: 2 })
     const [first] = submit('a', 'b')
     await expect(submit('c')[0]).rejects.toMatchObject({ code: 'internal_error' })
@@ -120,7 +120,7 @@ describe('the coalescer', () => {
     expect(groups).toHaveLength(2)
   })
 
-  test('tells those that waited too long, though no group ever ends', async () => {
+  test('fails commands that waited too long, even if no group ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const clock = fakeClock()
     const { submit } = setUp({ clock, waitMs: 1_500 })
@@ -136,7 +136,7 @@ describe('the coalescer', () => {
     await outcome
   })
 
-  test('closes when all is answered, and refuses what comes after', async () => {
+  test('closes when every command is answered, and refuses later ones', async () => {
     const { coalescer, groups, submit } = setUp()
     const calls = submit('a')
     await turn()

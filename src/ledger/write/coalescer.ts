@@ -34,7 +34,8 @@ export interface CoalescerOptions {
  * There is no timer, so a single command does not wait: a group starts at the end of the event loop iteration
  * in which a command came, and commands that come while groups are committed join the next one. An account is
  * in one group at a time, so its commands are decided in order of arrival, on the state that the previous
- * group wrote. An account that another session has locked leaves its group, so that the others do not wait.
+ * group wrote. An account that another session has locked leaves its group, so that the others do not wait
+ * for it.
  */
 export function createCoalescer(options: CoalescerOptions): Coalescer {
   const queue = new Queue(options)

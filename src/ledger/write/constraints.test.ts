@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pointCents } from '../../contract/index.ts'
 import { type Sql, StoreError, sql } from '../../store/index.ts'
 import type { OpenHold } from '../index.ts'
-import { admitted, createWorld, give, ids, settlement } from '../ledger.test-support.ts'
+import { admitted, createFixture, give, ids, settlement } from '../ledger.test-support.ts'
 
-const { database, drop, ...world } = await createWorld()
-const ledger = world.process()
+const { database, drop, ...fixture } = await createFixture()
+const ledger = fixture.process()
 let accountId: string
 let held: OpenHold
 let captured: OpenHold
 afterAll(drop)
 
 beforeAll(async () => {
-  accountId = await world.newAccount(ledger)
+  accountId = await fixture.newAccount(ledger)
   await give(ledger, accountId, 'promotion', 10)
   captured = await admitted(ledger, accountId)
   await ledger.settle(captured, settlement())
@@ -29,7 +29,7 @@ async function refusal(statement: Sql): Promise<string> {
 const checked = expect.stringMatching(/^23514/)
 const restricted = '23001'
 
-describe('the database refuses, whatever the program does:', () => {
+describe('the database itself refuses', () => {
   test('a balance below zero', async () => {
     expect(await refusal(sql`update ledger_accounts set paid = -1 where account_id = ${accountId}`)).toEqual(
       checked,
@@ -39,7 +39,7 @@ describe('the database refuses, whatever the program does:', () => {
     )
   })
 
-  test('holds that no points cover', async () => {
+  test('holds without points to cover them', async () => {
     const more = sql`update ledger_accounts set held = held + 10000 where account_id = ${accountId}`
     expect(await refusal(more)).toBe('23514 held_is_covered')
     const less = sql`update ledger_accounts set paid = 0, promotion = 0 where account_id = ${accountId}`
@@ -58,7 +58,7 @@ describe('the database refuses, whatever the program does:', () => {
     )
   })
 
-  test('a second end of a hold, another amount, and a record that disappears', async () => {
+  test('a second end of a hold, a changed amount, and a deleted request', async () => {
     const { requestId } = captured
     const again = sql`update requests set state = 'captured', captured = 1 where request_id = ${requestId}`
     expect(await refusal(again)).toBe(restricted)
@@ -104,7 +104,7 @@ describe('the database refuses, whatever the program does:', () => {
     expect(await refusal(sql`truncate withdrawals`)).toBe(restricted)
   })
 
-  test('entries that move points where none may go, or move none', async () => {
+  test('entries between the wrong accounts, or of zero', async () => {
     const entry = (debit: string, credit: string, amount: number) =>
       sql`insert into entries (account_id, group_id, grant_id, debit, credit, point_cents, created_at)
           values (${accountId}, ${ids.uuid()}, ${ids.uuid()}, ${debit}, ${credit}, ${amount}, now())`
@@ -114,7 +114,7 @@ describe('the database refuses, whatever the program does:', () => {
     expect(await refusal(entry('available', 'revenue', -5))).toEqual(checked)
   })
 
-  test('a grant that grows, changes its kind or disappears', async () => {
+  test('a grant that grows, changes its kind or is deleted', async () => {
     const where = sql`account_id = ${accountId} and kind = 'promotion'`
     await database.run(sql`update grants set remaining = remaining where ${where}`)
     expect(await refusal(sql`update grants set remaining = granted + 1 where ${where}`)).toEqual(
@@ -129,7 +129,7 @@ describe('the database refuses, whatever the program does:', () => {
 })
 
 describe('verify', () => {
-  test('is content with what the ledger wrote', async () => {
+  test('accepts what the ledger wrote', async () => {
     expect(await ledger.verify()).toEqual({ ok: true, accounts: 1, differences: [] })
   })
 
@@ -170,13 +170,13 @@ describe('verify', () => {
       /^(left of grant|reasons of withdrawal)/,
     ],
     [
-      'a claim of nobody',
+      'a claim without a request',
       sql`insert into claims (account_id, operation, key_hash, request_id, fingerprint, lease_until)
           select account_id, 'optimizeJd', '\\x00', ${ids.uuid()}, '\\x00', now() from ledger_accounts`,
       /^holds of the claim/,
     ],
   ])('finds a difference in %s, and names it', async (_, damage, what) => {
-    const damaged = await createWorld()
+    const damaged = await createFixture()
     const own = damaged.process()
     const id = await damaged.newAccount(own)
     await own.settle(await admitted(own, id), settlement())
@@ -194,7 +194,7 @@ describe('verify', () => {
   })
 
   test('counts all accounts, page after page', async () => {
-    const many = await createWorld()
+    const many = await createFixture()
     const own = many.process()
     for (let count = 0; count < 230; count += 1) await many.newAccount(own, 0)
     expect(await own.verify()).toMatchObject({ ok: true, accounts: 230 })
@@ -202,8 +202,8 @@ describe('verify', () => {
   })
 })
 
-test('an account whose buckets are not what is left of its grants is refused, not written over', async () => {
-  const broken = await createWorld()
+test('an account whose buckets differ from its grants is refused and not overwritten', async () => {
+  const broken = await createFixture()
   const own = broken.process()
   const id = await broken.newAccount(own)
   const sound = await broken.newAccount(own)

@@ -51,7 +51,7 @@ const history = fc.array(
   { maxLength: 8 },
 )
 
-test('two processes and a database do what one in memory does, call by call', {
+test('two processes on a database answer every command like the ledger in memory', {
   timeout: 120_000,
 }, async () => {
   const processes = [aProcess(), aProcess()]
@@ -69,7 +69,7 @@ test('two processes and a database do what one in memory does, call by call', {
         const submit = processes[process]?.submit
         if (submit === undefined) throw new Error('no such process')
         const answers = await Promise.all(commands.map((command) => submit(accountId, command)))
-        const expected = commands.flatMap((command) => memory.round([command], nowMs))
+        const expected = commands.flatMap((command) => memory.run([command], nowMs))
         expect(answers.map(comparable)).toEqual(expected.map(comparable))
       }
       const row = await database.one<object>(sql`

@@ -7,7 +7,7 @@ import {
   admitted,
   balanceOf,
   countRows,
-  createWorld,
+  createFixture,
   give,
   ids,
   reply,
@@ -15,15 +15,15 @@ import {
   withKey,
 } from '../ledger.test-support.ts'
 
-const { database, drop, ...world } = await createWorld()
+const { database, drop, ...fixture } = await createFixture()
 afterAll(drop)
 
 let sound: Ledger
 let accountId: string
 
 beforeEach(async () => {
-  sound = world.process()
-  accountId = await world.newAccount(sound)
+  sound = fixture.process()
+  accountId = await fixture.newAccount(sound)
 })
 
 const isWrite = (statement: Statement) => 'name' in statement && statement.name === 'ledger_write_round'
@@ -53,9 +53,9 @@ async function isSound(): Promise<void> {
   expect((await sound.verify()).differences).toEqual([])
 }
 
-describe('a connection that breaks', () => {
-  test('before the write: the call is still admitted and settled', async () => {
-    const ledger = world.process({ through: troubled(breaksBefore, breaksBefore) })
+describe('a broken connection', () => {
+  test('before the write: the call is admitted and settled', async () => {
+    const ledger = fixture.process({ through: troubled(breaksBefore, breaksBefore) })
     const hold = await admitted(ledger, accountId)
     expect(await ledger.settle(hold, settlement())).toMatchObject({ kind: 'settled' })
     expect(await balanceOf(sound, accountId)).toEqual([900, 0])
@@ -63,7 +63,7 @@ describe('a connection that breaks', () => {
   })
 
   test('after the write of an admission: it is admitted once and counted once', async () => {
-    const ledger = world.process({ through: troubled(breaksAfter) })
+    const ledger = fixture.process({ through: troubled(breaksAfter) })
     const admission = await ledger.admit(aCall(accountId, withKey('k')))
     expect(admission).toMatchObject({ kind: 'admitted', quota: { daily: { remaining: 999 } } })
     expect(await balanceOf(sound, accountId)).toEqual([900, 100])
@@ -71,14 +71,14 @@ describe('a connection that breaks', () => {
     await isSound()
   })
 
-  test('after the write of a settlement: it is charged once, and answered as its key will be', async () => {
+  test('after the write of a settlement: it is charged once, and its answer is the stored reply', async () => {
     const hold = await admitted(sound, accountId, withKey('k'))
     const meanwhile = async (write: () => Promise<unknown>) => {
       await write()
       await give(sound, accountId, 'paid', 50)
       throw lostConnection()
     }
-    const ledger = world.process({ through: troubled(meanwhile) })
+    const ledger = fixture.process({ through: troubled(meanwhile) })
     const settled = await ledger.settle(hold, settlement())
     expect(settled).toMatchObject({ kind: 'settled', billing: { balancePointCents: 900 } })
     const replay = await sound.admit(aCall(accountId, withKey('k')))
@@ -88,7 +88,7 @@ describe('a connection that breaks', () => {
   })
 
   test('after the write of a grant: it is granted once', async () => {
-    const ledger = world.process({ through: troubled(breaksAfter) })
+    const ledger = fixture.process({ through: troubled(breaksAfter) })
     const { balance } = await give(ledger, accountId, 'promotion', 30)
     expect(balance.balancePointCents).toBe(1030)
     await isSound()
@@ -96,14 +96,14 @@ describe('a connection that breaks', () => {
 
   test('after the write of a release: the hold is gone', async () => {
     const hold = await admitted(sound, accountId)
-    await world.process({ through: troubled(breaksAfter) }).release(hold)
+    await fixture.process({ through: troubled(breaksAfter) }).release(hold)
     expect(await balanceOf(sound, accountId)).toEqual([1000, 0])
     await isSound()
   })
 
-  test('in a round of many: each is answered as what it became', async () => {
-    const ledger = world.process({ through: troubled(breaksAfter) })
-    const others = await Promise.all([world.newAccount(sound), world.newAccount(sound, 50)])
+  test('in a group of many: each gets its own outcome', async () => {
+    const ledger = fixture.process({ through: troubled(breaksAfter) })
+    const others = await Promise.all([fixture.newAccount(sound), fixture.newAccount(sound, 50)])
     const answers = await Promise.all([...others, accountId, accountId].map((id) => ledger.admit(aCall(id))))
     expect(answers.map((answer) => answer.kind)).toEqual(['admitted', 'insufficient', 'admitted', 'admitted'])
     expect(await balanceOf(sound, accountId)).toEqual([800, 200])
@@ -111,17 +111,17 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a database that is unavailable', () => {
-  test('fails the calls as ours after a bounded time, and frees nothing that it should not', async () => {
+describe('an unavailable database', () => {
+  test('fails the calls with our error after a bounded time, and frees no hold', async () => {
     const away: Database = {
       ...database,
       one: () => Promise.reject(lostConnection()),
       transaction: () => {
-        world.clock.advance(2_500)
+        fixture.clock.advance(2_500)
         return Promise.reject(lostConnection())
       },
     }
-    const ledger = world.process({ through: away })
+    const ledger = fixture.process({ through: away })
     await expect(ledger.admit(aCall(accountId))).rejects.toMatchObject({
       code: 'internal_error',
       members: { detail: { reason: 'internal' } },
@@ -129,7 +129,7 @@ describe('a database that is unavailable', () => {
     expect(await balanceOf(sound, accountId)).toEqual([1000, 0])
   })
 
-  test('and returns is used again', async () => {
+  test('is used again when it returns', async () => {
     let tries = 0
     const restarting: Database = {
       ...database,
@@ -139,17 +139,17 @@ describe('a database that is unavailable', () => {
         return tries < 2 ? Promise.reject(lostConnection()) : database.transaction(work, options)
       },
     }
-    const ledger = world.process({ through: restarting })
+    const ledger = fixture.process({ through: restarting })
     await admitted(ledger, accountId)
     await admitted(ledger, accountId)
     expect(await balanceOf(sound, accountId)).toEqual([800, 200])
   })
 })
 
-describe('a row that the database refuses', () => {
-  test('fails its own call, not its neighbours', async () => {
+describe('a refused row', () => {
+  test('fails its own call and no other', async () => {
     const badKey = { keyId: 'not a uuid' }
-    const other = await world.newAccount(sound)
+    const other = await fixture.newAccount(sound)
     const outcomes = await Promise.allSettled([
       sound.admit(aCall(accountId)),
       sound.admit(aCall(accountId, badKey)),
@@ -166,19 +166,19 @@ describe('a row that the database refuses', () => {
     await isSound()
   })
 
-  test('is not admitted a second time under the same id', async () => {
+  test('is not admitted again under the same id', async () => {
     const call = aCall(accountId)
     const [first, second] = await Promise.all([sound.admit(call), sound.admit(call)])
     expect([first.kind, second.kind]).toEqual(['admitted', 'admitted'])
-    expect(await world.process().admit(call)).toMatchObject({ kind: 'admitted' })
+    expect(await fixture.process().admit(call)).toMatchObject({ kind: 'admitted' })
     expect(await balanceOf(sound, accountId)).toEqual([900, 100])
     await isSound()
   })
 })
 
 describe('two processes on one account', () => {
-  test('never spend the same point twice, and both continue', async () => {
-    const [one, two] = [world.process(), world.process()]
+  test('never spend a point twice, and both continue', async () => {
+    const [one, two] = [fixture.process(), fixture.process()]
     const calls = Array.from({ length: 40 }, (_, index) =>
       (index % 2 === 0 ? one : two).admit(aCall(accountId)),
     )
@@ -189,8 +189,8 @@ describe('two processes on one account', () => {
     await isSound()
   })
 
-  test('give one key to one call', async () => {
-    const processes = Array.from({ length: 4 }, () => world.process())
+  test('admit one call for one key', async () => {
+    const processes = Array.from({ length: 4 }, () => fixture.process())
     const admissions = await Promise.all(processes.map((each) => each.admit(aCall(accountId, withKey('k')))))
     const kinds = admissions.map((admission) => admission.kind).sort()
     expect(kinds).toEqual(['admitted', 'in_progress', 'in_progress', 'in_progress'])
@@ -200,9 +200,9 @@ describe('two processes on one account', () => {
   test('settle, release and sweep the same hold: it ends once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const hold = await admitted(sound, accountId, { leaseMs: 1 })
-      const [one, two, three] = [world.process(), world.process(), world.process()]
+      const [one, two, three] = [fixture.process(), fixture.process(), fixture.process()]
       await three.sweep()
-      world.clock.advance(1)
+      fixture.clock.advance(1)
       const [settled] = await Promise.all([one.settle(hold, settlement()), two.release(hold), three.sweep()])
       const rows = await sound.usage({ accountId, limit: 1000 })
       const row = rows.find((each) => each.requestId === hold.requestId)
@@ -212,7 +212,7 @@ describe('two processes on one account', () => {
     await isSound()
   })
 
-  test('a transaction of a caller holds the others up only until it ends', async () => {
+  test('wait for a caller’s transaction only until it ends', async () => {
     const { requestId } = await admitted(sound, accountId)
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()

@@ -17,8 +17,8 @@ const ledger = createLedger({ database, clock: systemClock(), ids, sealer, terms
 const keyId = ids.uuid()
 const callsMax = 1_000_000
 
-async function callWithoutEnd(lane: number): Promise<void> {
-  const accountId = accountIds[lane % accountIds.length] ?? ''
+async function keepCalling(caller: number): Promise<void> {
+  const accountId = accountIds[caller % accountIds.length] ?? ''
   for (let call = 0; call < callsMax; call += 1) {
     const requestId = ids.uuid()
     const admission = await ledger.admit({
@@ -44,4 +44,4 @@ async function callWithoutEnd(lane: number): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: 40 }, (_, lane) => callWithoutEnd(lane)))
+await Promise.all(Array.from({ length: 40 }, (_, caller) => keepCalling(caller)))

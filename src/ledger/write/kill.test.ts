@@ -20,7 +20,9 @@ const deps = { database, ids, sealer: createSealer(secret, ids), terms: defaultT
 const ledger = createLedger({ ...deps, clock: systemClock() })
 const grantedPointCents = 50_000_000
 
-test('two processes killed in the middle of many calls', { timeout: 120_000 }, async () => {
+test('two processes are killed in the middle of many calls, and all sums agree', {
+  timeout: 120_000,
+}, async () => {
   const accountIds = [ids.uuid(), ids.uuid(), ids.uuid()]
   for (const accountId of accountIds) {
     await database.transaction((tx) => ledger.openAccount(tx, accountId))
@@ -33,12 +35,12 @@ test('two processes killed in the middle of many calls', { timeout: 120_000 }, a
       note: null,
     })
   }
-  const told = { admitted: new Set<string>(), settled: new Set<string>() }
+  const answered = { admitted: new Set<string>(), settled: new Set<string>() }
   for (let kill = 0; kill < 3; kill += 1) {
-    const victims = [start(accountIds, told), start(accountIds, told)]
-    const enough = told.settled.size + 60
-    for (let wait = 0; wait < 4_000 && told.settled.size < enough; wait += 1) await sleep(25)
-    expect(told.settled.size).toBeGreaterThanOrEqual(enough)
+    const victims = [start(accountIds, answered), start(accountIds, answered)]
+    const enough = answered.settled.size + 60
+    for (let wait = 0; wait < 4_000 && answered.settled.size < enough; wait += 1) await sleep(25)
+    expect(answered.settled.size).toBeGreaterThanOrEqual(enough)
     await Promise.all(victims.map((victim) => victim.kill()))
     expect((await ledger.verify()).differences).toEqual([])
   }
@@ -55,21 +57,18 @@ test('two processes killed in the middle of many calls', { timeout: 120_000 }, a
   )
   const captured = new Set(rows.filter((row) => row.state === 'captured').map((row) => row.request_id))
   expect(rows.filter((row) => row.state === 'held')).toEqual([])
-  expect([...told.settled].filter((requestId) => !captured.has(requestId))).toEqual([])
-  expect([...told.admitted].filter((requestId) => !rows.some((row) => row.request_id === requestId))).toEqual(
-    [],
-  )
+  expect([...answered.settled].filter((requestId) => !captured.has(requestId))).toEqual([])
+  expect(
+    [...answered.admitted].filter((requestId) => !rows.some((row) => row.request_id === requestId)),
+  ).toEqual([])
   const left = await Promise.all(accountIds.map((accountId) => later.balance(accountId)))
   const spent = left.reduce((sum, balance) => sum + grantedPointCents - balance.balancePointCents, 0)
   expect(spent).toBe(70 * captured.size)
-  await keysAreAsTheyShould(accountIds, told.settled)
+  await checkKeys(accountIds, answered.settled)
 })
 
 /** The key of a charged call replays; the key of a call that died is free. */
-async function keysAreAsTheyShould(
-  accountIds: readonly string[],
-  settled: ReadonlySet<string>,
-): Promise<void> {
+async function checkKeys(accountIds: readonly string[], settled: ReadonlySet<string>): Promise<void> {
   const claims = await database.many<{ account_id: string; request_id: string }>(
     sql`select account_id, request_id from claims order by request_id limit 20`,
   )
@@ -87,7 +86,7 @@ async function keysAreAsTheyShould(
   expect(settled.size).toBeGreaterThan(0)
 }
 
-function start(accountIds: readonly string[], told: { admitted: Set<string>; settled: Set<string> }) {
+function start(accountIds: readonly string[], answered: { admitted: Set<string>; settled: Set<string> }) {
   const file = fileURLToPath(new URL('kill.test-process.ts', import.meta.url))
   const child: ChildProcess = spawn(
     process.execPath,
@@ -98,8 +97,8 @@ function start(accountIds: readonly string[], told: { admitted: Set<string>; set
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [what, requestId = ''] = line.split(' ')
     if (requestId.length !== 36) return
-    if (what === 'admitted') told.admitted.add(requestId)
-    if (what === 'settled') told.settled.add(requestId)
+    if (what === 'admitted') answered.admitted.add(requestId)
+    if (what === 'settled') answered.settled.add(requestId)
   })
   const closed = once(child, 'close')
   return {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../store/index.ts'
-import { aCall, admitted, balanceOf, createWorld, settlement } from '../ledger.test-support.ts'
+import { aCall, admitted, balanceOf, createFixture, settlement } from '../ledger.test-support.ts'
 
 /** A host that loses power leaves an account's row locked until the server ends its session. */
 
-const { database, drop, ...world } = await createWorld()
-const ledger = world.process()
+const { database, drop, ...fixture } = await createFixture()
+const ledger = fixture.process()
 beforeAll(() => database.run(sql`alter function ledger_write_round set lock_timeout = '200ms'`))
 afterAll(drop)
 
@@ -25,15 +25,15 @@ async function lock(accountId: string): Promise<() => Promise<void>> {
   }
 }
 
-test('its calls wait, and not those that came with them', async () => {
-  const locked = await world.newAccount(ledger)
-  const others = await Promise.all(Array.from({ length: 6 }, () => world.newAccount(ledger)))
+test('the calls of a locked account wait, and the others of their group do not', async () => {
+  const locked = await fixture.newAccount(ledger)
+  const others = await Promise.all(Array.from({ length: 6 }, () => fixture.newAccount(ledger)))
   const letGo = await lock(locked)
   const events: string[] = []
   const waiting = ledger.admit(aCall(locked)).then(({ kind }) => void events.push(`locked: ${kind}`))
   const calls = others.map(async (accountId) => {
     const hold = await admitted(ledger, accountId)
-    // The next call of an account does not wait for the round of its first call.
+    // The next call of an account does not wait for the group of its first call.
     await ledger.settle(hold, settlement())
   })
   const done = Promise.all(calls).then(() => void events.push('the others'))
@@ -45,11 +45,11 @@ test('its calls wait, and not those that came with them', async () => {
   expect((await ledger.verify()).differences).toEqual([])
 })
 
-test('its calls fail when they have waited as long as a call may, and the next ones wait afresh', async () => {
-  const locked = await world.newAccount(ledger)
+test('the calls of a locked account fail at their deadline, and later ones wait anew', async () => {
+  const locked = await fixture.newAccount(ledger)
   const letGo = await lock(locked)
   const first = ledger.admit(aCall(locked))
-  world.clock.advance(10_000)
+  fixture.clock.advance(10_000)
   await expect(first).rejects.toMatchObject({ code: 'internal_error' })
   const second = ledger.admit(aCall(locked))
   await letGo()

@@ -4,16 +4,16 @@ import {
   admitted,
   balanceOf,
   countRows,
-  createWorld,
+  createFixture,
   give,
   settlement,
   withKey,
 } from '../ledger.test-support.ts'
 
-const { clock, database, drop, newAccount, process } = await createWorld()
+const { clock, database, drop, newAccount, process } = await createFixture()
 afterAll(drop)
 
-test('a process that is alone gives back what the dead one before it held, and frees its keys', async () => {
+test('a process that is alone releases the holds of its dead predecessor and frees their keys', async () => {
   const dead = process()
   const accountId = await newAccount(dead)
   await admitted(dead, accountId)
@@ -23,16 +23,16 @@ test('a process that is alone gives back what the dead one before it held, and f
 
   clock.advance(1)
   const alive = process()
-  expect(await alive.releaseLeftBehind(clock.now())).toBe(2)
+  expect(await alive.releaseOrphanedHolds(clock.now())).toBe(2)
   // The hold that was handed over to a batch stays open.
   expect(await balanceOf(alive, accountId)).toEqual([900, 100])
   await admitted(alive, accountId, withKey('k'))
-  expect(await alive.releaseLeftBehind(clock.now())).toBe(0)
+  expect(await alive.releaseOrphanedHolds(clock.now())).toBe(0)
   expect(await dead.settle(late, settlement())).toEqual({ kind: 'lost' })
   expect((await alive.verify()).differences).toEqual([])
 })
 
-test('an account on which nothing can be decided stops neither the start nor the sweep of the others', async () => {
+test('an account with an inconsistent state stops neither the start nor the sweep of the others', async () => {
   const dead = process()
   clock.advance(3_600_000)
   await dead.sweep()
@@ -47,7 +47,7 @@ test('an account on which nothing can be decided stops neither the start nor the
   const alive = process()
   await alive.sweep()
   clock.advance(1)
-  await alive.releaseLeftBehind(clock.now())
+  await alive.releaseOrphanedHolds(clock.now())
   // No hold can be released now, so the sweep reports an error after doing everything else.
   await expect(alive.sweep()).rejects.toThrow(broken)
   expect(await countRows(database, 'claims', sound)).toBe(0)

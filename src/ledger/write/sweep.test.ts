@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Ledger } from '../index.ts'
-import { aCall, admitted, countRows, createWorld, settlement, withKey } from '../ledger.test-support.ts'
+import { aCall, admitted, countRows, createFixture, settlement, withKey } from '../ledger.test-support.ts'
 
-const { clock, database, drop, newAccount, process } = await createWorld()
+const { clock, database, drop, newAccount, process } = await createFixture()
 afterAll(drop)
 
 const dayMs = 24 * 3_600_000
@@ -17,7 +17,7 @@ beforeEach(async () => {
   return async () => expect((await ledger.verify()).differences).toEqual([])
 })
 
-test('gives back what dead processes held, and frees their keys', async () => {
+test('releases the holds of dead processes and frees their keys', async () => {
   const dead = await admitted(ledger, accountId, withKey('k'))
   const alive = await admitted(ledger, accountId, { leaseMs: 600_000 })
   const other = process()
@@ -29,7 +29,7 @@ test('gives back what dead processes held, and frees their keys', async () => {
   expect(await ledger.settle(alive, settlement())).toMatchObject({ kind: 'settled' })
 })
 
-test('leaves what lives alone, however far a clock is set forward, or that of a new process is ahead', async () => {
+test('keeps the holds of live processes when a clock is set forward, or a new process’s clock is ahead', async () => {
   const alive = await admitted(ledger, accountId, withKey('k'))
   await ledger.sweep()
   clock.set(dayMs)
@@ -39,7 +39,7 @@ test('leaves what lives alone, however far a clock is set forward, or that of a 
   expect(await ledger.settle(alive, settlement())).toMatchObject({ kind: 'settled' })
 })
 
-test('gives back what dead processes held though a clock is set back', async () => {
+test('releases the holds of dead processes when a clock is set back', async () => {
   await admitted(ledger, accountId, withKey('k'))
   await ledger.sweep()
   clock.set(-dayMs)

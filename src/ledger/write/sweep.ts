@@ -7,7 +7,7 @@ import type { createHoldWatch } from './hold-watch.ts'
 /** Bounds the time of a sweep; the rest is left to the next one. */
 const batchMax = 500
 /** More calls than a process can have had in flight. */
-const leftBehindBatchesMax = 1_000
+const orphanBatchesMax = 1_000
 /** More than several processes have in flight, running batches included. The oldest come first. */
 const holdsWatchedMax = 50_000
 
@@ -37,13 +37,13 @@ export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
  * handed over to a batch. Only for a process that is alone on the database. The sweep ends those that fail
  * here.
  */
-export async function releaseLeftBehind(
+export async function releaseOrphanedHolds(
   queryable: Queryable,
   coalescer: Coalescer,
   before: Date,
 ): Promise<number> {
   let released = 0
-  for (let batch = 0; batch < leftBehindBatchesMax; batch++) {
+  for (let batch = 0; batch < orphanBatchesMax; batch++) {
     const rows = await queryable.many<{ account_id: string; request_id: string }>(sql`
       select account_id, request_id from requests
       where state = 'held' and created_at < ${before} and operation <> 'startBatchScreening'

@@ -55,7 +55,7 @@ export async function writeLockedAccounts(
   assert(written.size === writes.length, 'another session changed a locked account')
 }
 
-/** A row and the position of its account in the round, counted from 1 like PostgreSQL arrays. */
+/** A row and the position of its account in the statement, counted from 1 like PostgreSQL arrays. */
 interface Positioned<T> {
   readonly row: T
   readonly accountId: string
