@@ -136,7 +136,7 @@ test('the engine is builtin, or a fully configured model', () => {
     engine: 'model',
     model: { fallback: 'builtin', maySee: 'none', server: { apiKey: 'hunter2', temperature: 0.3 } },
   })
-  // In one place alone, so that nothing that is shown of the settings holds it.
+  // Only here, so that no output about the settings contains it.
   expect(JSON.stringify(config).match(/hunter2/g)).toHaveLength(1)
 })
 

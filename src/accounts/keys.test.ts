@@ -45,7 +45,7 @@ test('a key is shown once; the database stores its hash and its last four charac
   expect(text).not.toContain(key.slice(10, 30))
 })
 
-test('name, scopes and expiry are kept as given, the scopes in the order of the contract', async () => {
+test('name, scopes and expiry are stored, the scopes in the order of the contract', async () => {
   const expiresAt = inMs(hourMs)
   const { apiKey } = await create({ name: '  生产 key ', scopes: ['optimizeJd', 'parseResume'], expiresAt })
   expect(apiKey).toMatchObject({ name: '生产 key', scopes: ['parseResume', 'optimizeJd'], expiresAt })

@@ -13,7 +13,7 @@ function codeOf(work: () => void): string {
   }
 }
 
-test('a recruiter may call what the key holds, and nothing else', () => {
+test("a recruiter may call the key's operations only", () => {
   const answers = operationNames.map((name) => codeOf(() => authorize(caller, name)))
   expect(answers).toEqual(['allowed', ...Array(4).fill('insufficient_scope')])
 })

@@ -11,7 +11,7 @@ import {
   readUuid,
 } from './arguments.ts'
 
-describe('what is accepted', () => {
+describe('accepted arguments', () => {
   test.each([
     [readPointCents, '1', 1],
     [readPointCents, '1000000000000', 1e12],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runHere } from '../../test/cli/run.ts'
 import { createCli } from './main.ts'
 
-/** What is decided before a database is opened. */
+/** Decisions before a database is opened. */
 
 const anId = '0198c0de-0000-7000-8000-000000000000'
 const streams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
@@ -44,7 +44,7 @@ describe('--help', () => {
       }
     }
     expect(examples.length).toBeGreaterThan(commands.length)
-    // With --help nothing is carried out, and what stands before it is read all the same.
+    // With --help no command runs, although the words before it are parsed.
     for (const words of examples) {
       const { code, stderr } = await runHere([...words, '--help'])
       expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' })

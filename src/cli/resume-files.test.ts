@@ -56,7 +56,7 @@ test('files that the command uses for other purposes are not candidates, under a
   ])
 })
 
-test('a scan without text is not a candidate, and its parse cost is kept', async () => {
+test('a scan without text is not a candidate, and its parse cost is counted', async () => {
   const empty = parsing(() => Promise.resolve({ ...parsed, data: { text: ' ' } }))
   const { bad } = await readResumes(empty, folder, ['1.pdf'], options)
   expect(bad).toMatchObject([{ name: '1.pdf', chargedPointCents: 5 }])

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createTerminal } from './terminal.ts'
 
-/** What goes to stdout and stderr stands in one text here, as on a screen. */
+/** stdout and stderr are collected in one text, as on a screen. */
 function watched(isTTY: boolean) {
   const shown: string[] = []
   const stream = () =>

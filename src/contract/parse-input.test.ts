@@ -51,7 +51,7 @@ describe('spellings', () => {
   })
 })
 
-describe('what is given', () => {
+describe('given fields', () => {
   test('unknown members are ignored, null is the same as omitted', () => {
     const input = match({ resume_text: 'a', jd_text: jd, job_title: null, mystery: [1] })
     expect(input).toEqual({ resumeText: 'a', jdText: jd })

@@ -28,7 +28,7 @@ const fields = {
 const declaration: InputDeclaration = { fields }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What a caller gets for the text: the input, or all that is wrong with it. */
+/** A caller's result for the text: the input, or all its issues. */
 function verdict(read: (json: Uint8Array) => unknown, json: Uint8Array): unknown {
   try {
     return read(json)

@@ -10,7 +10,7 @@ const begin = (more: { bytesMax?: number } = {}) =>
   createArrivals({ clock: systemClock(), quietMs: 20_000, graceMs: 30_000, ...more })
 const kilobyte = 1024
 
-/** Why each of them was refused. */
+/** The reason why each of them was refused. */
 function reasons(arrivals: readonly { readonly signal: AbortSignal }[]): unknown[] {
   return arrivals.map(({ signal: { aborted, reason } }) => {
     if (!aborted) return null
@@ -47,7 +47,7 @@ test("waiting for a slot doesn't count, and a body with a slot has a higher mini
   arrival.waits()
   vi.advanceTimersByTime(500_000)
   arrival.hasSlot(10_000)
-  // At this size it has 36 seconds in all, of which it used ten.
+  // A body of this size has 36 seconds, of which it used ten.
   for (let second = 1; second <= 26; second++) {
     vi.advanceTimersByTime(1_000)
     arrival.arrived(60_000)
@@ -73,7 +73,7 @@ test('when all bodies together are too large, the oldest of the account with the
   expect(reasons(all)).toEqual([null, null, null, null])
   const other = arrivals.begin('other')
   expect(reasons([...all, other])).toEqual([null, 'engine_unavailable', null, null, null])
-  // Now one account has the most.
+  // Now one account has the most waiting bodies.
   other.arrived(5 * kilobyte)
   one.arrived(46 * kilobyte)
   expect(reasons([...all, other])).toEqual(['engine_unavailable', 'engine_unavailable', null, null, null])

@@ -50,7 +50,7 @@ test("memory of parsed bodies is bounded by the budget, and by half of the uploa
   expect(slots.keep(1_000_000)).toBeNull()
   for (const giveBack of [...kept, ...kept]) giveBack?.()
   expect(budget.hasFree(100)).toBe(true)
-  // Another upload must fit beside it.
+  // Another upload must fit into the rest.
   const taken = budget.take(70)
   expect(slots.keep(4_000_000)).toBeNull()
   expect(slots.keep(3_000_000)).not.toBeNull()
@@ -72,7 +72,7 @@ test('a waiting body reserves memory until its caller disconnects', async () => 
   expect(share.hasFree(100)).toBe(true)
 })
 
-test('the largest body waits for memory of others for a limited time, and leaves its slot when its caller hangs up', async () => {
+test('the largest body waits for memory for a limited time, and releases its slot when its caller disconnects', async () => {
   const budget = createMemoryBudget(100)
   const memoryWaitMs = { small: 0, upload: 0, huge: 300 }
   const times = { ...usualBodyTimes, memoryWaitMs }
@@ -90,7 +90,7 @@ test('the largest body waits for memory of others for a limited time, and leaves
   expect(isIn).toBe(false)
   others()
   ;(await waiting)()
-  // Nothing is given back this time.
+  // Nothing is released this time.
   budget.take(30)
   ;(await largest())()
   const hungUp = new AbortController()

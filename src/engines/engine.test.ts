@@ -6,9 +6,9 @@ import { diligent, isDecoy, scriptedChat, verdictsBy } from './model/scripted-ch
 import { brokenByMatch, brokenByOptimize, quotesInput } from './promises.ts'
 
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
-/** Every engine there is. The one on a model keeps its promises whatever the model says. */
+/** Every engine. The model engine keeps its promises whatever the model answers. */
 const model = { threads: 1, fallback: 'none', clock } as const
-/** It says of all that it is met, but of what shows that it does; and writes what it likes. */
+/** Claims that everything is met except the decoys, and writes arbitrary texts. */
 const careless = {
   verdicts: verdictsBy((requirement) =>
     isDecoy.test(requirement)

@@ -90,7 +90,11 @@ export interface Ledger {
    * stays locked until then. Answers are in the order of the commands. Used where money and other rows must
    * change together, as in batches.
    */
-  applyInTransaction(tx: Tx, accountId: string, commands: readonly SeamCommand[]): Promise<SeamAnswer[]>
+  applyInTransaction(
+    tx: Tx,
+    accountId: string,
+    commands: readonly TransactionCommand[],
+  ): Promise<TransactionAnswer[]>
   /** Finishes running commands and refuses new ones. The caller closes the database. */
   close(): Promise<void>
 }
@@ -298,7 +302,7 @@ export interface Swept {
  * charged), stores the reply for its key and keeps the hold open for another `leaseMs`; a later `capture` or
  * `release` ends the hold.
  */
-export type SeamCommand =
+export type TransactionCommand =
   | {
       readonly kind: 'hand_over'
       readonly requestId: string
@@ -313,7 +317,7 @@ export type SeamCommand =
     }
   | { readonly kind: 'release'; readonly requestId: string }
 
-export type SeamAnswer =
+export type TransactionAnswer =
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'captured'; readonly billing: Billing }
   | { readonly kind: 'released' }

@@ -114,7 +114,7 @@ describe('functions', () => {
     expect(results.flatMap((result) => result.applied)).toEqual(['answer'])
   })
 
-  test('stay as they are when a process of the version before starts again', async () => {
+  test('are unchanged when a process of the previous version starts again', async () => {
     await define('select 1')
     await migrate(world.database, folder)
     await define('select 2')
@@ -124,7 +124,7 @@ describe('functions', () => {
     expect(await answer()).toBe(2)
   })
 
-  test('are applied anew after a drop', async () => {
+  test('are applied again after a drop', async () => {
     await define('select 1')
     await migrate(world.database, folder)
     await world.database.run(raw('drop function answer()'))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.drop())
 
-/** A URL that names a host where no server is, and then that of the test's server. */
+/** A URL that names a host without a server, and then that of the test's server. */
 function behindADeadHost(url: string): string {
   return url.includes('?host=')
     ? url.replace('?host=', '?host=/nowhere,')

@@ -22,10 +22,10 @@ function fakeBatches(count: number) {
     failing: false,
     started: () => {},
     claims: 0,
-    async claim(leaveOut: readonly string[] = []) {
+    async claim(excludedAccountIds: readonly string[] = []) {
       fake.claims += 1
       if (fake.failing) throw new Error('the database is away')
-      const next = fake.waiting.findIndex(({ accountId }) => !leaveOut.includes(accountId))
+      const next = fake.waiting.findIndex(({ accountId }) => !excludedAccountIds.includes(accountId))
       return next < 0 ? null : (fake.waiting.splice(next, 1)[0] ?? null)
     },
     process(claim: Claim, signal: AbortSignal) {

@@ -102,7 +102,7 @@ describe('evaluate, labelled rows', () => {
   })
 })
 
-test('evaluate, sets: order and scores by fit, by the builtin engine alone', async () => {
+test('evaluate, sets: order and scores by fit, by the builtin engine only', async () => {
   const resumes = [
     {
       fit: 4,

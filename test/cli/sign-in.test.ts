@@ -24,7 +24,7 @@ async function json(...argv: string[]) {
   return last ?? {}
 }
 
-test('every changing command writes a line to the audit log, others none', async () => {
+test('every changing command writes one audit entry, others write none', async () => {
   await json('account', 'create', '--email', email, '--role', 'recruiter')
   await json('account', 'role', '--email', email, '--role', 'admin')
   await json('account', 'disable', '--email', email)
@@ -72,7 +72,7 @@ test('every changing command writes a line to the audit log, others none', async
   expect(await acts()).toHaveLength(before.length + 1)
 })
 
-test('a failed command writes no line, and without the line nothing is changed', async () => {
+test('a failed command writes no audit entry, and without the entry nothing is changed', async () => {
   const before = await acts()
   await db.database.run(sql`alter table audit_log add constraint none check (false) not valid`)
   const failed = await runHere(['grant', '--email', email, '--kind', 'paid', '--point-cents', '77'])

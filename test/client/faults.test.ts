@@ -252,7 +252,7 @@ describe('time', () => {
     expect(performance.now() - abortedAtMs).toBeLessThan(4_000)
     expect(server.requests).toHaveLength(1)
   })
-  test('a call that is aborted before it begins sends nothing', async () => {
+  test('a call aborted before its start sends nothing', async () => {
     const signal = AbortSignal.abort()
     for (const call of [
       client().matchResumeToJd(input, { signal }),

@@ -187,7 +187,7 @@ describe('a refusal', () => {
       resetSeconds: Number(error.retryAfterMs) / 1000,
     })
   })
-  test("of a batch that can't be paid starts nothing", async () => {
+  test("of a batch that can't be paid starts no batch", async () => {
     const { client, account } = await newClient({ pointCents: 199 })
     await expect(client.screenBatch(batch).result()).rejects.toMatchObject({ requiredPointCents: 200 })
     expect(await account.balance()).toEqual({ spendable: 199, held: 0 })

@@ -178,7 +178,7 @@ describe('a refund', () => {
   const refund = (request_id: string, page = admin.page) =>
     page.call('refundCall', { body: { request_id, reason: 'again' } })
 
-  test('is given once, for a call that was charged, by an administrator', async () => {
+  test('is given once per charged call, by an administrator', async () => {
     const twice = await refund(refunded)
     expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
     const unknown = await refund('0197a000-0000-7000-8000-00000000dead')

@@ -89,7 +89,7 @@ test('guessing is throttled', async () => {
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('administrators see codes by their last four, in pages, and who redeemed them; it is audited', async () => {
+test('administrators see codes by their last four characters, in pages, with their redeemers; creation is audited', async () => {
   const made = await codes({ count: 3, note: 'trade fair' })
   const own = await buyer()
   await redeem(own, made[1] ?? '')

@@ -5,7 +5,7 @@ import {
   callDaysStatement,
   callRecordStatement,
   callsStatement,
-  forgetRecordsStatement,
+  deleteRecordsStatement,
 } from '../../src/console/index.ts'
 import { firstUuidAt } from '../../src/kit/index.ts'
 import { type Sql, sql } from '../../src/store/index.ts'
@@ -98,7 +98,7 @@ test.each(statements)(
 )
 
 test('old records are found without a full scan', async () => {
-  const nodes = await planOf(forgetRecordsStatement(new Date('2020-01-01'), 5))
+  const nodes = await planOf(deleteRecordsStatement(new Date('2020-01-01'), 5))
   expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
 })
 

@@ -88,7 +88,7 @@ test('every named setting exists', () => {
 })
 
 test('proxies pass the largest body and wait for the longest call', () => {
-  const longestSeconds = (limits.timeoutMaxMs + 4 * limits.turnWaitMaxMs) / 1000
+  const longestSeconds = (limits.timeoutMaxMs + 4 * limits.queueWaitMaxMs) / 1000
   const nginx = read('nginx/recruiter-open-api.conf')
   const caddy = read('caddy/Caddyfile')
   const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])

@@ -42,7 +42,7 @@ async function ended(account: TestAccount, batchId: unknown): Promise<Answer> {
 }
 
 describe('startBatchScreening', () => {
-  test('200: nothing is charged yet, all of it is held, and the work is done in the background', async () => {
+  test('200: the full price is held, nothing is charged yet, and the work runs in the background', async () => {
     const account = await world().account({ pointCents: 1_000 })
     const answer = await account.call('startBatchScreening', input(3, { label: '十一月' }))
     expect(answer.status, answer.text).toBe(200)
@@ -74,7 +74,7 @@ describe('startBatchScreening', () => {
     expect(engine.owners().filter((owner) => owner === account.accountId)).toHaveLength(2)
   })
 
-  test('200 held in full while it runs', async () => {
+  test('200: held in full while it runs', async () => {
     const account = await idle().account({ pointCents: 1_000 })
     const answer = await account.call('startBatchScreening', input(3))
     expect(await account.balance()).toEqual({ spendable: 700, held: 300 })

@@ -143,7 +143,7 @@ test('a replay is answered even if no document can be opened; another file gets 
   expect(await account.balance()).toEqual({ spendable: 10_000 - 30, held: 0 })
 })
 
-test('500: a timeoutMs that runs out has a message of its own, and costs nothing', async () => {
+test('500: an exceeded timeoutMs has its own message, and costs nothing', async () => {
   const account = await world().account()
   isEndless = true
   const answer = await account.call('parseResume', { ...soundInputs.parseResume, timeoutMs: 10_000 })

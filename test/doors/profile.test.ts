@@ -23,7 +23,7 @@ function profileOf({ body }: Answer): Profile {
   return body.data.profile as unknown as Profile
 }
 
-test('200: the profile comes with the text, at the same price, and every value is where it says', async () => {
+test('200: the profile is returned with the text at the same price, and every value is at its position', async () => {
   const account = await world().account({ pointCents: 15 })
   const plain = await account.call('parseResume', input)
   const full = await account.call('parseResume', { ...input, include })

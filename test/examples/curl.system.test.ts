@@ -35,7 +35,7 @@ test('the commands that the first start prints, and the script of the examples',
   }
 })
 
-test('where no service answers, the script says so in one line', async (context) => {
+test('without a service the script prints one line', async (context) => {
   needProgram(context, 'curl')
   const failed = sh(['examples/calls.sh'], { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'hecn_live_x' })
   await expect(failed).rejects.toMatchObject({

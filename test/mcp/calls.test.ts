@@ -225,7 +225,7 @@ describe.each(eras)('%s', (era) => {
   })
 })
 
-describe('who may call', () => {
+describe('access', () => {
   const methods = ['initialize', 'server/discover', 'tools/list', 'tools/call', 'ping']
   test.each(eras)('401 without a key, for every method: %s', async (era) => {
     const params = { name: toolNames.optimizeJd, arguments: {} }

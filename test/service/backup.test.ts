@@ -74,7 +74,7 @@ async function backUpUnderLoad(): Promise<Map<string, Answer>> {
   return before
 }
 
-test('the file is verified alone, and only its owner may read it', async () => {
+test('the file can be verified without a database, and only its owner may read it', async () => {
   expect(await commandOn('none', 'backup', 'verify', file)).toMatchObject({ code: 0, json: { ok: true } })
   expect(existsSync(dataOf('none'))).toBe(false)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -138,7 +138,7 @@ test('after a kill during the creation of the database, the next start creates i
   }
 })
 
-test('a path longer than a socket may have still works, for the tool beside the service too', async () => {
+test('a path longer than a socket allows still works, for a tool beside the service too', async () => {
   const data = join(folders.base, 'long'.repeat(20), 'path'.repeat(20))
   const service = await startStoreProcess(data, 'service')
   expect(service.greeting).toBe('ready')

@@ -35,7 +35,7 @@ test('a current job gets longer with the clock', () => {
   expect([years('2021-06-01T00:00:00Z'), years('2026-11-01T00:00:00Z')]).toEqual([['partly'], ['met']])
 })
 
-test('a call that runs out of time fails alone', async () => {
+test("a call that times out doesn't affect others", async () => {
   const fresh = createBuiltinEngine({ threads: 1, clock })
   const late = fresh.match({ resumeText, jdText }, AbortSignal.timeout(1))
   const other = fresh.match({ resumeText, jdText }, soon())
@@ -96,7 +96,7 @@ describe('hostile texts are fast', () => {
       jdText: long(piece, limits.jdTextCharactersMax),
       jobTitle: long(piece, limits.jobTitleCharactersMax),
     }
-    // Another job each time, for the last one is remembered.
+    // A different job each time, because the last one is cached.
     const match = (round: number) => matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })

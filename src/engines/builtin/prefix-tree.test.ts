@@ -13,7 +13,7 @@ function walk(word: string): number {
   return place
 }
 
-test('each word is found where it ends, whatever it shares with others', () => {
+test('each word is found at its end, regardless of shared prefixes', () => {
   for (const word of [...words, ...siblings].filter(Boolean))
     expect(tree.heldAt(walk(word))).toBe(`<${word}>`)
 })

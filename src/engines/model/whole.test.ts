@@ -41,7 +41,7 @@ const verdict = (requirement: number, isOwn: boolean) => ({
   ...(isOwn ? { level: 'led', status: 'met' } : { level: 'none', status: 'not_stated' }),
 })
 
-test('a match asks once, sends nothing of the person, and keeps every promise', async () => {
+test('a match sends one question without personal data, and keeps every promise', async () => {
   // The position of the decoy depends on the job, so the test asks for it before it writes the answer.
   const before = server.asked.length
   server.steps = [JSON.stringify({ verdicts: [verdict(1, false), verdict(2, false)] })]

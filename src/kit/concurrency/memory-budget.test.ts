@@ -57,7 +57,7 @@ test('the end of a task is not reported to its own owner, the end of a thread to
   expect(two.share.hasFree(20)).toBe(true)
 })
 
-test('new threads keep memory free for `take`, as far as it is not taken', () => {
+test('new threads leave the memory for `take` free, unless it is already in use', () => {
   const budget = createMemoryBudget(100, 30)
   const { share } = owner(budget, 5)
   expect([share.hasFree(20), share.hasFree(21), budget.hasFree(50)]).toEqual([true, false, true])

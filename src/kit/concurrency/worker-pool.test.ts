@@ -85,7 +85,7 @@ test('a task that loops is stopped by its signal, and the next one runs', async 
   expect(await next).toBeGreaterThan(0)
 })
 
-test('when several threads are thrown away at once, waiting tasks are still served', async () => {
+test('when several threads are discarded together, waiting tasks are still served', async () => {
   const threads = pool({ threads: 2 })
   const controller = new AbortController()
   const looping = [1, 2].map(() => kindOf(threads.run({ do: 'loop' }, { signal: controller.signal })))
@@ -106,7 +106,7 @@ test('a task is aborted while it waits, and before it waits', async () => {
   expect(await busy).toBe('aborted')
 })
 
-test('a thread that ends or runs out of memory fails its own task alone', async () => {
+test('a thread that ends or runs out of memory fails only its own task', async () => {
   const threads = pool()
   const [ended, devoured, unsendable, fine] = await Promise.all([
     kindOf(threads.run({ do: 'exit' })),
@@ -201,7 +201,7 @@ test("idle threads end, busy ones don't, and the last one stays loaded", async (
   expect(await threads.run({ do: 'thread' })).toBeGreaterThan(0)
 })
 
-test('pools share a budget: each has a thread, and a second one where it fits', async () => {
+test('pools share a budget: each has a thread, and a second one if it fits', async () => {
   const budget = createMemoryBudget(250)
   const living = livingThreads(67)
   const options = { memoryMb: 67, threads: 2, threadsKept: 1, budget, threadMb: 100 }

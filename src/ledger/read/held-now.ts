@@ -1,7 +1,6 @@
 import type { PointCents, Terms } from '../../contract/index.ts'
 import { type Queryable, sql } from '../../store/index.ts'
-import { expireDue } from '../rules/expiry.ts'
-import { spendable } from '../rules/state.ts'
+import { expireDue, spendable } from '../rules/grants.ts'
 import { load } from './load.ts'
 
 export interface HeldNow {

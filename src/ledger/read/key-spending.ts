@@ -2,7 +2,8 @@ import { assert } from '../../kit/index.ts'
 import type { Queryable } from '../../store/index.ts'
 import type { KeySpending } from '../ledger.ts'
 import { budgetAt } from '../rules/budgets.ts'
-import { countersAt, type Period } from '../rules/quota.ts'
+import type { Period } from '../rules/context.ts'
+import { countersAt } from '../rules/quota.ts'
 import { load } from './load.ts'
 
 /** What keys with limits have spent in the current day and month. */

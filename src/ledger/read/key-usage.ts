@@ -1,6 +1,6 @@
 import { pointCents } from '../../contract/index.ts'
 import { type Queryable, sql } from '../../store/index.ts'
-import type { Period } from '../rules/quota.ts'
+import type { Period } from '../rules/context.ts'
 import type { KeyUsage } from '../statement-types.ts'
 
 /**

@@ -2,16 +2,11 @@ import { type GrantKind, grantKinds, type OperationName, pointCents } from '../.
 import { assert } from '../../kit/index.ts'
 import { named, type Queryable, sql } from '../../store/index.ts'
 import type { HoldState } from '../ledger.ts'
-import {
-  type AccountState,
-  type Claim,
-  type KeyBudget,
-  type RequestState,
-  sumByKind,
-} from '../rules/state.ts'
+import { sumByKind } from '../rules/grants.ts'
+import type { AccountState, Claim, KeyBudget, RequestState } from '../rules/state.ts'
 import { hexArray, textArray, uuidArray } from './sql-arrays.ts'
 
-export interface Wanted {
+export interface LoadQuery {
   readonly accounts: readonly string[]
   readonly requests: readonly { readonly accountId: string; readonly requestId: string }[]
   readonly claims: readonly {
@@ -28,18 +23,21 @@ export interface Loaded {
   readonly claims: ReadonlyMap<string, readonly Claim[]>
 }
 
-/** Reads states, requests and claims in one snapshot. */
-export async function load(queryable: Queryable, wanted: Wanted): Promise<Loaded> {
+const nothing: Loaded = { accounts: new Map(), requests: new Map(), claims: new Map() }
+
+/** Reads states, requests and claims in one snapshot. An empty query is not sent. */
+export async function load(queryable: Queryable, query: LoadQuery): Promise<Loaded> {
+  if (query.accounts.length + query.requests.length + query.claims.length === 0) return nothing
   const row = await queryable.one<LoadedRow>(
     named(
       'ledger_load',
       sql`select accounts, requests, claims from ledger_load(
-            ${uuidArray(wanted.accounts)},
-            ${uuidArray(wanted.requests.map((each) => each.accountId))},
-            ${uuidArray(wanted.requests.map((each) => each.requestId))},
-            ${uuidArray(wanted.claims.map((each) => each.accountId))},
-            ${textArray(wanted.claims.map((each) => each.operation))},
-            ${hexArray(wanted.claims.map((each) => each.keyHash))})`,
+            ${uuidArray(query.accounts)},
+            ${uuidArray(query.requests.map((each) => each.accountId))},
+            ${uuidArray(query.requests.map((each) => each.requestId))},
+            ${uuidArray(query.claims.map((each) => each.accountId))},
+            ${textArray(query.claims.map((each) => each.operation))},
+            ${hexArray(query.claims.map((each) => each.keyHash))})`,
     ),
   )
   const requests = new Map<string, RequestState[]>()

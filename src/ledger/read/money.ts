@@ -2,12 +2,10 @@ import { type GrantKind, grantKinds, pointCents } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
 import { type Queryable, sql } from '../../store/index.ts'
 import type { GrantSource } from '../ledger.ts'
-import { captureOrder, inBurnOrder } from '../rules/burn.ts'
 import type { DecisionContext } from '../rules/context.ts'
-import { expireDue } from '../rules/expiry.ts'
-import { planHolds } from '../rules/holds.ts'
-import { countersAt, quotaLimits, quotaState } from '../rules/quota.ts'
-import { type Grant, spendable } from '../rules/state.ts'
+import { captureOrder, expireDue, inBurnOrder, planHolds, spendable } from '../rules/grants.ts'
+import { quotaAt } from '../rules/quota.ts'
+import type { Grant } from '../rules/state.ts'
 import type { AccountMoney, GrantRecord, Money } from '../statement-types.ts'
 import { type AccountRow, toAccount } from './load.ts'
 import { uuidArray } from './sql-arrays.ts'
@@ -55,13 +53,12 @@ export async function readMoney(
     withdrawnPointCents: pointCents(row.withdrawn),
     unlistedPointCents: pointCents(left - canSpend - state.held),
   }
-  const limits = quotaLimits(state.ownQuota, terms)
-  const counters = countersAt(state.counters, period)
+  const { counters, quota } = quotaAt(state.counters, state.ownQuota, context)
   return {
     money,
     byKind: kindsOf(grants, state.held, context),
     grants: recordsOf(row.grants ?? [], grants, context),
-    quota: quotaState(counters, limits, period, nowMs),
+    quota,
     calls: { day: counters.dayCount, month: counters.monthCount },
     windowsEnd: { day: new Date(period.dayEndsAtMs), month: new Date(period.monthEndsAtMs) },
     ownQuota: state.ownQuota,

@@ -3,9 +3,9 @@ import { internalError, type OperationName } from '../../contract/index.ts'
 import type { Sealer } from '../../kit/index.ts'
 import type { Queryable } from '../../store/index.ts'
 import type { AdmitRequest, QuotaExceeded, Recalled } from '../ledger.ts'
-import { answerOfClaim } from '../rules/admit.ts'
 import { balanceOf } from '../rules/balance.ts'
-import type { Answer, ClaimWish } from '../rules/command.ts'
+import { answerOfClaim } from '../rules/claims.ts'
+import type { Answer, HashedKey } from '../rules/command.ts'
 import type { DecisionContext } from '../rules/context.ts'
 import { quotaRefusal } from '../rules/quota.ts'
 import { replyContext } from '../seal-contexts.ts'
@@ -24,9 +24,9 @@ export async function recall(
   asked: Asked,
 ): Promise<Recalled | null> {
   if (asked.idempotency === null) return null
-  const wish = claimWish(sealer, asked.operation, asked.idempotency)
-  const loaded = await load(from, { accounts: [], requests: [], claims: [claimOf(asked, wish)] })
-  return answerOfKey(sealer, nowMs, asked.accountId, wish, loaded)
+  const key = hashKey(sealer, asked.operation, asked.idempotency)
+  const loaded = await load(from, { accounts: [], requests: [], claims: [claimOf(asked, key)] })
+  return answerOfKey(sealer, nowMs, asked.accountId, key, loaded)
 }
 
 /** The answer for the key, then the quota check, in one read. */
@@ -37,17 +37,17 @@ export async function precheck(
   asked: Asked,
 ): Promise<Recalled | QuotaExceeded | null> {
   const { accountId, operation, idempotency } = asked
-  const wish = idempotency && claimWish(sealer, operation, idempotency)
-  const claims = wish === null ? [] : [claimOf(asked, wish)]
+  const key = idempotency && hashKey(sealer, operation, idempotency)
+  const claims = key === null ? [] : [claimOf(asked, key)]
   const loaded = await load(from, { accounts: [accountId], requests: [], claims })
-  const known = wish && answerOfKey(sealer, context.nowMs, accountId, wish, loaded)
+  const known = key && answerOfKey(sealer, context.nowMs, accountId, key, loaded)
   if (known !== null) return known
   const state = loaded.accounts.get(accountId)
   // An account without a row is reported by its admission.
   return state === undefined ? null : quotaRefusal(balanceOf(state, context).quota)
 }
 
-const claimOf = ({ accountId, operation }: Asked, { keyHash }: ClaimWish) => ({
+const claimOf = ({ accountId, operation }: Asked, { keyHash }: HashedKey) => ({
   accountId,
   operation,
   keyHash,
@@ -57,23 +57,23 @@ function answerOfKey(
   sealer: Sealer,
   nowMs: number,
   accountId: string,
-  wish: ClaimWish,
+  key: HashedKey,
   loaded: Loaded,
 ): Recalled | null {
   const [claim] = loaded.claims.get(accountId) ?? []
-  const answer = claim === undefined ? null : answerOfClaim(claim, wish, nowMs)
-  return answer?.kind === 'repeat' ? toReplay(sealer, accountId, answer) : answer
+  const answer = claim === undefined ? null : answerOfClaim(claim, key, nowMs)
+  return answer?.kind === 'stored_reply' ? toReplay(sealer, accountId, answer) : answer
 }
 
 /**
  * The key is hashed without the secret, so a claim is still found after the secret was replaced; a retry then
  * fails and is not charged again. The input's fingerprint is keyed, because a short text could be guessed.
  */
-export function claimWish(
+export function hashKey(
   sealer: Sealer,
   operation: OperationName,
   { key, fingerprint }: NonNullable<AdmitRequest['idempotency']>,
-): ClaimWish {
+): HashedKey {
   return {
     keyHash: createHash('sha256').update(`${operation}\n${key}`).digest('hex'),
     fingerprint: hex(sealer.hmac(fingerprint)),
@@ -87,7 +87,7 @@ export function claimWish(
 export function toReplay(
   sealer: Sealer,
   accountId: string,
-  answer: Extract<Answer, { kind: 'repeat' }>,
+  answer: Extract<Answer, { kind: 'stored_reply' }>,
 ): Recalled {
   const { reply, replyOf, sameInput } = answer
   const opened = reply.sealed ? sealer.open(reply.bytes, replyContext(accountId, replyOf)) : reply.bytes

@@ -1,114 +1,73 @@
 import { pointCents } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
-import { keyLimitHit, withSpent } from './budgets.ts'
-import type { AdmitCommand, Answer, AnswerOfKey, ClaimWish } from './command.ts'
-import type { Draft } from './draft.ts'
-import { withHeld } from './holds.ts'
-import { counted, countersAt, quotaLimits, quotaRefusal, quotaState } from './quota.ts'
-import { type Claim, claimName, type RequestState, spendable, sumByKind } from './state.ts'
+import type { OpenHold } from '../ledger.ts'
+import { type Account, type Outcome, unchanged } from './account.ts'
+import { keyLimitHit } from './budgets.ts'
+import { answerOfClaim, claimName } from './claims.ts'
+import type { AdmitCommand } from './command.ts'
+import { spendable, sumByKind } from './grants.ts'
+import { counted, quotaAt, quotaRefusal } from './quota.ts'
+import type { RequestState } from './state.ts'
+import { pointsAfter } from './working-copy.ts'
 
 /**
  * Checks the idempotency key, the quota, the balance, then the API key's limit (decision 2), and places the
  * hold. A refusal changes nothing.
  */
-export function decideAdmit(draft: Draft, command: AdmitCommand): Answer {
-  const again = draft.requests.get(command.requestId)
-  if (again !== undefined) return admittedBefore(draft, again)
-  if (command.claim !== null) {
-    const claim = draft.claims.get(claimName(command.operation, command.claim.keyHash))
-    const refusal = claim && answerOfClaim(claim, command.claim, draft.nowMs)
-    if (refusal) return refusal
+export function decideAdmit(account: Account, command: AdmitCommand): Outcome {
+  const { requestId, operation, door, keyId, claim: key, held, leaseMs, note } = command
+  const { nowMs, period, ownQuota } = account
+  const { counters, quota } = quotaAt(account.counters, ownQuota, account)
+  const before = account.requests.get(requestId)
+  if (before !== undefined) {
+    // The answer was lost between database and caller, and the call is sent again. It is not counted twice.
+    assert(before.state === 'held', `request ${requestId} was admitted before and is ${before.state}`)
+    return unchanged({ kind: 'admitted', hold: openHold(account.accountId, before), quota })
   }
-  const limits = quotaLimits(draft.ownQuota, draft.terms)
-  const counters = countersAt(draft.counters, draft.period)
-  const quota = quotaState(counters, limits, draft.period, draft.nowMs)
-  const refusal = quotaRefusal(quota)
-  if (refusal !== null) return refusal
+  const claim = key && account.claims.get(claimName(operation, key.keyHash))
+  const refusal = (key && claim && answerOfClaim(claim, key, nowMs)) ?? quotaRefusal(quota)
+  if (refusal !== null) return unchanged(refusal)
 
-  const balance = spendable(draft.grants, draft.held, draft.order)
-  const keyLimit = keyLimitHit(draft.budgets, command.keyId, command.held, counters.day, draft.period)
-  if (balance < command.held || keyLimit !== null) {
-    return {
+  const balance = spendable(account.grants, account.held, account.order)
+  const keyLimit = keyLimitHit(account.budgets, keyId, held, counters.day, period)
+  if (balance < held || keyLimit !== null) {
+    return unchanged({
       kind: 'insufficient',
-      requiredPointCents: command.held,
+      requiredPointCents: held,
       balancePointCents: balance,
-      resourcePointCents: sumByKind(draft.grants).resource_pack,
+      resourcePointCents: sumByKind(account.grants).resource_pack,
       quota,
       keyLimit,
-    }
+    })
   }
-  draft.counters = counted(counters)
-  const hold = openHold(draft, command)
-  return {
-    kind: 'admitted',
-    hold: holdView(draft, hold),
-    quota: quotaState(draft.counters, limits, draft.period, draft.nowMs),
-  }
-}
-
-/** How a claim answers a call with its key. Null once the stored reply has passed its retention time. */
-export function answerOfClaim(claim: Claim, wish: ClaimWish, nowMs: number): AnswerOfKey | null {
-  const sameInput = claim.fingerprint === wish.fingerprint
-  if (claim.reply !== null) {
-    if (claim.expiresAtMs === null || claim.expiresAtMs <= nowMs) return null
-    return { kind: 'repeat', reply: claim.reply, replyOf: claim.requestId, sameInput }
-  }
-  return sameInput ? { kind: 'in_progress' } : { kind: 'key_reused' }
-}
-
-function openHold(draft: Draft, command: AdmitCommand): RequestState {
-  const leaseUntilMs = draft.nowMs + command.leaseMs
-  const keyHash = command.claim?.keyHash ?? null
-  const hold: RequestState = {
-    requestId: command.requestId,
-    operation: command.operation,
+  const request: RequestState = {
+    requestId,
+    operation,
     state: 'held',
-    held: command.held,
+    held,
     captured: pointCents(0),
     resourceCaptured: pointCents(0),
-    admittedAtMs: draft.nowMs,
-    leaseUntilMs,
-    keyHash,
-    keyId: command.keyId,
-    day: draft.counters.day,
+    admittedAtMs: nowMs,
+    leaseUntilMs: nowMs + leaseMs,
+    keyHash: key?.keyHash ?? null,
+    keyId,
+    day: counters.day,
   }
-  draft.requests.set(hold.requestId, hold)
-  draft.held = pointCents(draft.held + command.held)
-  draft.grants = withHeld(draft.grants, hold.admittedAtMs, command.held)
-  draft.budgets = withSpent(draft.budgets, hold.keyId, hold.day, command.held)
-  draft.changed = true
-  const { requestId, operation, door, keyId, held, note } = command
-  const { day } = hold
-  draft.opened.push({ requestId, operation, door, keyId, held, leaseUntilMs, day, keyHash, note })
-  if (command.claim !== null) putClaim(draft, command, command.claim, leaseUntilMs)
-  return hold
-}
-
-function putClaim(draft: Draft, command: AdmitCommand, wish: ClaimWish, leaseUntilMs: number): void {
-  const { operation, requestId } = command
-  const name = claimName(operation, wish.keyHash)
-  const claim = { operation, requestId, keyHash: wish.keyHash, fingerprint: wish.fingerprint }
-  draft.claims.set(name, { ...claim, reply: null, expiresAtMs: null })
-  draft.claimsPut.set(name, { ...claim, leaseUntilMs })
-}
-
-/**
- * The same call again after its first answer was lost between database and caller. It is not counted twice.
- */
-function admittedBefore(draft: Draft, request: RequestState): Answer {
-  assert(request.state === 'held', `request ${request.requestId} was admitted before and is ${request.state}`)
-  const limits = quotaLimits(draft.ownQuota, draft.terms)
-  const counters = countersAt(draft.counters, draft.period)
-  const quota = quotaState(counters, limits, draft.period, draft.nowMs)
-  return { kind: 'admitted', hold: holdView(draft, request), quota }
-}
-
-function holdView(draft: Draft, request: RequestState) {
+  const after = quotaAt(counted(counters), ownQuota, account)
   return {
-    accountId: draft.base.accountId,
-    requestId: request.requestId,
-    operation: request.operation,
-    heldPointCents: request.held,
-    leaseUntil: new Date(request.leaseUntilMs),
+    answer: { kind: 'admitted', hold: openHold(account.accountId, request), quota: after.quota },
+    change: {
+      ...pointsAfter(account, { request }),
+      counters: after.counters,
+      opened: { request, door, note, fingerprint: key?.fingerprint ?? null },
+    },
   }
 }
+
+const openHold = (accountId: string, request: RequestState): OpenHold => ({
+  accountId,
+  requestId: request.requestId,
+  operation: request.operation,
+  heldPointCents: request.held,
+  leaseUntil: new Date(request.leaseUntilMs),
+})

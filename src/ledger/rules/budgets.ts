@@ -1,8 +1,9 @@
 import { invalidInput, issue, type PointCents, pointCents } from '../../contract/index.ts'
 import type { KeyLimitHit, KeyLimits } from '../ledger.ts'
-import type { Answer, SetBudgetCommand } from './command.ts'
-import type { Draft } from './draft.ts'
-import { countersAt, type Period } from './quota.ts'
+import { type Account, type Outcome, unchanged } from './account.ts'
+import type { SetBudgetCommand } from './command.ts'
+import type { Period } from './context.ts'
+import { countersAt } from './quota.ts'
 import type { KeyBudget } from './state.ts'
 
 /*
@@ -63,28 +64,22 @@ export function budgetAt(budget: KeyBudget, day: string): KeyBudget {
 }
 
 /** Sets the limits of a key and of the keys that share its budget, or adds another key to the budget. */
-export function decideSetBudget(draft: Draft, command: SetBudgetCommand): Answer {
-  const { keyId, change } = command
-  const done: Answer = { kind: 'done', expiredGrants: 0 }
-  if (change.kind === 'share') {
-    if (!draft.budgets.some((each) => each.keyIds.includes(keyId))) return done
-    draft.budgets = draft.budgets.map((each) =>
-      each.keyIds.includes(keyId) ? { ...each, keyIds: [...each.keyIds, change.successorId] } : each,
-    )
-  } else {
-    const limits = checkLimits(change.limits)
-    const known = draft.budgets.find((each) => each.keyIds.includes(keyId))
-    if (known !== undefined) {
-      draft.budgets = draft.budgets.map((each) => (each === known ? { ...each, limits } : each))
-    } else if (limits.total === null && limits.daily === null && limits.monthly === null) return done
-    else {
-      const { day } = countersAt(draft.counters, draft.period)
-      const spent = spentAt(change.spentByDay, day)
-      draft.budgets = [...draft.budgets, { budgetId: keyId, keyIds: [keyId], limits, spent }]
-    }
+export function decideSetBudget(account: Account, { keyId, change }: SetBudgetCommand): Outcome {
+  const answer = { kind: 'done', expiredGrants: 0 } as const
+  const known = account.budgets.find((each) => each.keyIds.includes(keyId))
+  const replaced = (budget: KeyBudget, by: KeyBudget): Outcome => {
+    return { answer, change: { budgets: account.budgets.map((each) => (each === budget ? by : each)) } }
   }
-  draft.changed = true
-  return done
+  if (change.kind === 'share') {
+    if (known === undefined) return unchanged(answer)
+    return replaced(known, { ...known, keyIds: [...known.keyIds, change.successorId] })
+  }
+  const limits = checkLimits(change.limits)
+  if (known !== undefined) return replaced(known, { ...known, limits })
+  if (limits.total === null && limits.daily === null && limits.monthly === null) return unchanged(answer)
+  const { day } = countersAt(account.counters, account.period)
+  const budget = { budgetId: keyId, keyIds: [keyId], limits, spent: spentAt(change.spentByDay, day) }
+  return { answer, change: { budgets: [...account.budgets, budget] } }
 }
 
 function checkLimits(limits: KeyLimits): KeyLimits {

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GrantKind, grantKinds, pointCents } from '../../contract/index.ts'
-import { afterDraws, captureOrder, inBurnOrder, planBurn } from './burn.ts'
-import { expireDue, nextExpiryMs } from './expiry.ts'
-import { type Grant, spendable } from './state.ts'
+import { type GrantKind, grantKinds, type PointCents, pointCents } from '../../contract/index.ts'
+import {
+  afterDraws,
+  captureOrder,
+  drawInOrder,
+  expireDue,
+  inBurnOrder,
+  nextExpiryMs,
+  spendable,
+} from './grants.ts'
+import type { Grant } from './state.ts'
 
 const nowMs = 1_000
 const aGrant = fc.record({
@@ -19,7 +26,10 @@ const anOrder = fc.shuffledSubarray([...grantKinds], { minLength: 1 })
 const anAmount = fc.integer({ min: 0, max: 3_000 }).map(pointCents)
 const total = (grants: readonly Grant[]) => grants.reduce((sum, grant) => sum + grant.remaining, 0)
 
-describe('planBurn', () => {
+const planBurn = (grants: readonly Grant[], amount: PointCents, order: readonly GrantKind[]) =>
+  drawInOrder(inBurnOrder(grants, order), amount)
+
+describe('draws in burn order', () => {
   test('draws the amount exactly, never too much from a grant, never from a kind out of order', () => {
     fc.assert(
       fc.property(someGrants, anAmount, anOrder, (grants, amount, order) => {

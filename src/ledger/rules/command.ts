@@ -9,13 +9,10 @@ import type {
   QuotaExceeded,
   QuotaState,
 } from '../ledger.ts'
-import type { KeptReply } from './state.ts'
+import type { StoredReply } from './state.ts'
 
-/**
- * The hashed claim of an idempotency key. It reveals neither the key nor the input. Both hashes are
- * hexadecimal.
- */
-export interface ClaimWish {
+/** An idempotency key and the call's input, both hashed, so that they reveal nothing. Hexadecimal. */
+export interface HashedKey {
   readonly keyHash: string
   readonly fingerprint: string
 }
@@ -38,7 +35,7 @@ export interface AdmitCommand {
   readonly operation: OperationName
   readonly door: Door
   readonly keyId: string
-  readonly claim: ClaimWish | null
+  readonly claim: HashedKey | null
   readonly held: PointCents
   readonly leaseMs: number
   readonly note: string | null
@@ -101,13 +98,13 @@ export interface WithdrawCommand {
 }
 
 /** What is known about an idempotency key. */
-export type AnswerOfKey =
+export type ClaimAnswer =
   /**
    * The key has its reply, that of the call `replyOf`. The answer also says whether this call asked the same.
    */
   | {
-      readonly kind: 'repeat'
-      readonly reply: KeptReply
+      readonly kind: 'stored_reply'
+      readonly reply: StoredReply
       readonly replyOf: string
       readonly sameInput: boolean
     }
@@ -116,7 +113,7 @@ export type AnswerOfKey =
 
 export type Answer =
   | { readonly kind: 'admitted'; readonly hold: OpenHold; readonly quota: QuotaState }
-  | AnswerOfKey
+  | ClaimAnswer
   | QuotaExceeded
   | {
       readonly kind: 'insufficient'

@@ -1,15 +1,14 @@
 import { unreachable } from '../../kit/index.ts'
+import type { Account, Outcome } from './account.ts'
+import type { AccountWrites } from './account-writes.ts'
 import { decideAdmit } from './admit.ts'
 import { decideSetBudget } from './budgets.ts'
 import type { Answer, Command } from './command.ts'
 import type { DecisionContext } from './context.ts'
-import { closeDraft, type Draft, openDraft, settledMoney, takeOver } from './draft.ts'
-import { decideGrant, decideSetQuota } from './grant.ts'
-import { decideRelease } from './release.ts'
-import { decideCapture, decideHandOver } from './settle.ts'
-import type { AccountState, Claim } from './state.ts'
-import { decideWithdraw } from './withdraw.ts'
-import type { AccountWrites } from './writes.ts'
+import { decideGrant, decideSetQuota, decideWithdraw } from './grant.ts'
+import { decideCapture, decideHandOver, decideRelease } from './settle.ts'
+import type { AccountState } from './state.ts'
+import { applyChange, type Known, openCopy, writesOf } from './working-copy.ts'
 
 export interface Decision {
   /** In the order of the commands. */
@@ -20,53 +19,50 @@ export interface Decision {
 
 /**
  * Decides commands on an account, one after another: all rules about money, in one pure function. Deciding
- * commands together gives the same result as deciding them one by one. The state must contain the existing
- * requests that the commands name, and `claims` the existing claims of their keys.
+ * commands together gives the same result as deciding them one by one. A command whose rule
+ * throws changes nothing, because a rule only returns its change.
  */
 export function decideAll(
   state: AccountState,
-  claims: readonly Claim[],
+  known: Known,
   commands: readonly Command[],
   context: DecisionContext,
 ): Decision {
-  const draft = openDraft(state, claims, context)
-  takeOver(draft, settledMoney(draft, draft.grants, draft.held))
-  const answers = commands.map((command) => decideOne(draft, command))
-  return { answers, writes: closeDraft(draft) }
+  const copy = openCopy(state, known, context)
+  const answers = commands.map((command): Answer => {
+    try {
+      const { answer, change } = decideOne(copy.account, command)
+      if (change !== null) applyChange(copy, change)
+      return answer
+    } catch (error) {
+      return { kind: 'failed', error }
+    }
+  })
+  return { answers, writes: writesOf(copy) }
 }
 
-/** A rule that throws has changed nothing: rules compute everything before they change the draft. */
-function decideOne(draft: Draft, command: Command): Answer {
-  try {
-    return rule(draft, command)
-  } catch (error) {
-    return { kind: 'failed', error }
-  }
-}
-
-function rule(draft: Draft, command: Command): Answer {
+function decideOne(account: Account, command: Command): Outcome {
   switch (command.kind) {
     case 'admit':
-      return decideAdmit(draft, command)
+      return decideAdmit(account, command)
     case 'capture':
-      return decideCapture(draft, command)
+      return decideCapture(account, command)
     case 'hand_over':
-      return decideHandOver(draft, command)
+      return decideHandOver(account, command)
     case 'release':
-      return decideRelease(draft, command)
+      return decideRelease(account, command)
     case 'grant':
-      return decideGrant(draft, command)
+      return decideGrant(account, command)
     case 'withdraw':
-      return decideWithdraw(draft, command)
+      return decideWithdraw(account, command)
     case 'set_budget':
-      return decideSetBudget(draft, command)
+      return decideSetBudget(account, command)
     case 'expire':
       // Written even if holds keep everything that expired; otherwise the sweeper would find the account
       // again and again.
-      draft.changed = true
-      return { kind: 'done', expiredGrants: draft.expiredGrants }
+      return { answer: { kind: 'done', expiredGrants: account.expiredGrants }, change: {} }
     case 'set_quota':
-      return decideSetQuota(draft, command.quota)
+      return decideSetQuota(command.quota)
     default:
       return unreachable(command)
   }

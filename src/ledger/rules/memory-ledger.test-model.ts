@@ -1,11 +1,12 @@
 import { pointCents, type Terms } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
-import { withRequests } from '../write/attempt.ts'
+import type { AccountWrites, Entry, MadeGrant } from './account-writes.ts'
+import { claimName } from './claims.ts'
 import type { Answer, Command } from './command.ts'
 import { decideAll } from './decide.ts'
+import { sumByKind } from './grants.ts'
 import { createCalendar } from './quota.ts'
-import { type AccountState, type Claim, claimName, type RequestState, sumByKind } from './state.ts'
-import type { AccountWrites, Entry, MadeGrant, OpenedRequest } from './writes.ts'
+import type { AccountState, Claim, RequestState } from './state.ts'
 
 /**
  * For tests: one account in memory, with tables that have the same constraints as the real ones. It uses the
@@ -40,11 +41,12 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   function apply(writes: AccountWrites, nowMs: number): void {
     assert(writes.expectedVersion === state.version, 'version')
     for (const made of writes.grantsMade) granted.set(made.grantId, made)
-    for (const opened of writes.opened) open(opened, writes.next, nowMs)
+    for (const opened of writes.opened) open(opened.request, writes.next, nowMs)
     for (const extended of writes.extended)
       change(extended.requestId, { leaseUntilMs: extended.leaseUntilMs, keyHash: null })
-    for (const { requestId, state: ended, captured, resourceCaptured } of writes.ended) {
-      change(requestId, { state: ended, captured, resourceCaptured })
+    for (const { request } of writes.ended) {
+      const { state: ended, captured, resourceCaptured } = request
+      change(request.requestId, { state: ended, captured, resourceCaptured })
     }
     for (const put of writes.claimsPut) {
       claims.set(claimName(put.operation, put.keyHash), { ...put, reply: null, expiresAtMs: null })
@@ -65,9 +67,10 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
     state = { ...writes.next, requests: new Map() }
   }
 
-  function open(opened: OpenedRequest, next: AccountState, nowMs: number): void {
+  function open(opened: RequestState, next: AccountState, nowMs: number): void {
     assert(!requests.has(opened.requestId), 'a request twice')
-    requests.set(opened.requestId, openedRequest(opened, nowMs))
+    assert(opened.state === 'held' && opened.captured === 0, 'a request opens with its hold')
+    requests.set(opened.requestId, { ...opened, admittedAtMs: nowMs })
     assert(opened.day === next.counters.day, 'the day of a request')
   }
 
@@ -78,12 +81,9 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
   }
 
   function round(commands: readonly Command[], nowMs: number): readonly Answer[] {
-    const decision = decideAll(withRequests(state, [...requests.values()]), [...claims.values()], commands, {
-      nowMs,
-      period: calendar.at(nowMs),
-      terms,
-      newId: () => 'expiry',
-    })
+    const known = { requests: [...requests.values()], claims: [...claims.values()] }
+    const period = calendar.at(nowMs)
+    const decision = decideAll(state, known, commands, { nowMs, period, terms, newId: () => 'expiry' })
     if (decision.writes !== null) apply(decision.writes, nowMs)
     checkMemory(state, requests, granted, entries)
     return decision.answers
@@ -99,23 +99,6 @@ export function createMemoryLedger(accountId: string, terms: Terms): MemoryLedge
       claims: [...claims.values()].sort((a, b) => (a.requestId < b.requestId ? -1 : 1)),
       entries: entries.map((each) => ({ ...each })).sort((a, b) => (key(a) < key(b) ? -1 : 1)),
     }),
-  }
-}
-
-function openedRequest(opened: OpenedRequest, admittedAtMs: number): RequestState {
-  const { requestId, operation, held, leaseUntilMs, keyHash, keyId, day } = opened
-  const none = { captured: pointCents(0), resourceCaptured: pointCents(0) }
-  return {
-    requestId,
-    operation,
-    held,
-    leaseUntilMs,
-    keyHash,
-    keyId,
-    day,
-    admittedAtMs,
-    state: 'held',
-    ...none,
   }
 }
 

@@ -1,15 +1,8 @@
 import type { Terms } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
 import type { OwnQuota, QuotaExceeded, QuotaState, QuotaWindow } from '../ledger.ts'
+import type { DecisionContext, Period } from './context.ts'
 import type { QuotaCounters } from './state.ts'
-
-/** The calendar day and month of a moment, and when they end. */
-export interface Period {
-  readonly day: string
-  readonly month: string
-  readonly dayEndsAtMs: number
-  readonly monthEndsAtMs: number
-}
 
 export interface Calendar {
   at(nowMs: number): Period
@@ -100,6 +93,16 @@ export function countersAt(counters: QuotaCounters, period: Period): QuotaCounte
     month: newMonth ? period.month : counters.month,
     monthCount: newMonth ? 0 : counters.monthCount,
   }
+}
+
+/** The counters of an account now, and what they leave of its limits. */
+export function quotaAt(
+  stored: QuotaCounters,
+  ownQuota: OwnQuota,
+  { nowMs, period, terms }: Pick<DecisionContext, 'nowMs' | 'period' | 'terms'>,
+): { readonly counters: QuotaCounters; readonly quota: QuotaState } {
+  const counters = countersAt(stored, period)
+  return { counters, quota: quotaState(counters, quotaLimits(ownQuota, terms), period, nowMs) }
 }
 
 export function counted(counters: QuotaCounters): QuotaCounters {

@@ -1,100 +1,87 @@
-import { type Billing, limits, type PointCents, pointCents } from '../../contract/index.ts'
+import { pointCents } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
-import { withSpent } from './budgets.ts'
-import { afterDraws, type Draw } from './burn.ts'
-import type { Answer, CaptureCommand, HandOverCommand } from './command.ts'
-import { type Draft, entry, type Money, settledMoney, takeOver } from './draft.ts'
-import { planCapture, withHeld } from './holds.ts'
-import { dropClaim } from './release.ts'
-import { claimName, type RequestState, spendable } from './state.ts'
+import { type Account, type Outcome, unchanged } from './account.ts'
+import type { CaptureCommand, HandOverCommand, ReleaseCommand } from './command.ts'
+import { planCapture, spendable } from './grants.ts'
+import type { RequestState } from './state.ts'
+import { entry, pointsAfter } from './working-copy.ts'
 
 /**
  * Draws the cost from the grants, returns the rest of the hold and stores the reply for the key. If the hold
  * has ended in another way, the answer is `lost` and nothing is charged. If it was captured before, the
  * answer is that charge.
  */
-export function decideCapture(draft: Draft, command: CaptureCommand): Answer {
-  const request = draft.requests.get(command.requestId)
-  if (request === undefined || request.state === 'released') return { kind: 'lost' }
-  if (request.state === 'captured') return capturedBefore(draft, request, command)
-  assert(command.cost <= request.held, `request ${request.requestId} costs more than it holds`)
-
-  const draws = drawsFor(draft, request, command.cost)
-  const resource = drawnFrom(draws, 'resource_pack')
-  const held = pointCents(draft.held - request.held)
-  const left = withHeld(afterDraws(draft.grants, draws), request.admittedAtMs, -request.held)
-  const money = settledMoney(draft, left, held)
-  const billing = billingAfter(draft, money, command.cost, resource)
+export function decideCapture(account: Account, command: CaptureCommand): Outcome {
+  const { requestId, cost, usage } = command
+  const request = account.requests.get(requestId)
+  if (request === undefined || request.state === 'released') return unchanged({ kind: 'lost' })
+  if (request.state === 'captured') {
+    const billing = billingOf(account, account, request)
+    return unchanged({ kind: 'captured', billing, reply: command.reply?.(billing) ?? null, again: true })
+  }
+  assert(cost <= request.held, `request ${requestId} costs more than it holds`)
+  const plan = planCapture(account.grants, request.admittedAtMs, cost, account.order)
+  assert(plan.kind === 'covered', `account ${account.accountId} has less than it holds`)
+  const { draws } = plan
+  const fromPacks = draws.reduce(
+    (sum, each) => sum + (each.kind === 'resource_pack' ? each.pointCents : 0),
+    0,
+  )
+  const captured: RequestState = {
+    ...request,
+    state: 'captured',
+    captured: cost,
+    resourceCaptured: pointCents(fromPacks),
+  }
+  const points = pointsAfter(account, { request: captured, draws })
+  const billing = billingOf(account, points, captured)
   const reply = command.reply?.(billing) ?? null
-
-  // Nothing can fail from here on.
-  const groupId = request.requestId
-  for (const draw of draws) draft.entries.push(entry(groupId, draw.grantId, 'capture', draw.pointCents))
-  takeOver(draft, money)
-  draft.budgets = withSpent(draft.budgets, request.keyId, request.day, command.cost - request.held)
-  draft.changed = true
-  const ended = { state: 'captured', captured: command.cost, resourceCaptured: resource } as const
-  draft.requests.set(request.requestId, { ...request, ...ended })
-  draft.ended.push({ requestId: request.requestId, ...ended, usage: command.usage })
-  if (reply !== null) answerClaim(draft, request, reply)
-  else if (request.keyHash !== null) dropClaim(draft, request, request.keyHash)
-  return { kind: 'captured', billing, reply, again: false }
+  const entries = draws.map((draw) => entry(requestId, draw.grantId, 'capture', draw.pointCents))
+  return {
+    answer: { kind: 'captured', billing, reply, again: false },
+    change: { ...points, entries, ended: { request: captured, usage }, reply },
+  }
 }
 
 /**
  * Answers the call, which is charged nothing, and keeps its hold open for work that continues. The key has
  * its reply from now on, independent of the outcome of the hold.
  */
-export function decideHandOver(draft: Draft, command: HandOverCommand): Answer {
-  const request = draft.requests.get(command.requestId)
-  if (request === undefined || request.state !== 'held') return { kind: 'lost' }
-  const zero = pointCents(0)
-  const billing = billingAfter(draft, draft, zero, zero)
+export function decideHandOver(account: Account, command: HandOverCommand): Outcome {
+  const request = account.requests.get(command.requestId)
+  if (request === undefined || request.state !== 'held') return unchanged({ kind: 'lost' })
+  const billing = billingOf(account, account, request)
   const reply = command.reply(billing)
-
-  draft.changed = true
-  const leaseUntilMs = draft.nowMs + command.leaseMs
-  draft.requests.set(request.requestId, { ...request, leaseUntilMs, keyHash: null })
-  draft.extended.push({ requestId: request.requestId, leaseUntilMs })
-  answerClaim(draft, request, reply)
-  return { kind: 'handed_over', billing, reply }
+  const extended = { ...request, leaseUntilMs: account.nowMs + command.leaseMs, keyHash: null }
+  return { answer: { kind: 'handed_over', billing, reply }, change: { extended, reply } }
 }
 
-function drawsFor(draft: Draft, request: RequestState, cost: PointCents): readonly Draw[] {
-  const plan = planCapture(draft.grants, request.admittedAtMs, cost, draft.order)
-  assert(plan.kind === 'covered', `account ${draft.base.accountId} has less than it holds`)
-  return plan.draws
-}
-
-function drawnFrom(draws: readonly Draw[], kind: Draw['kind']): PointCents {
-  return pointCents(draws.reduce((sum, draw) => sum + (draw.kind === kind ? draw.pointCents : 0), 0))
-}
-
-function billingAfter(
-  draft: Draft,
-  money: Pick<Money, 'grants' | 'held'>,
-  billed: PointCents,
-  resource: PointCents,
-): Billing {
+/** Returns the points of a hold and frees its key. A hold that has ended does not change. */
+export function decideRelease(account: Account, { requestId, leaseUntilMs }: ReleaseCommand): Outcome {
+  const request = account.requests.get(requestId)
+  if (request === undefined || request.state === 'captured') return unchanged({ kind: 'lost' })
+  if (request.state === 'released') return unchanged({ kind: 'released' })
+  if (leaseUntilMs !== null && request.leaseUntilMs !== leaseUntilMs)
+    return unchanged({ kind: 'still_leased' })
+  const released: RequestState = { ...request, state: 'released' }
   return {
-    billedPointCents: billed,
-    balancePointCents: spendable(money.grants, money.held, draft.order),
-    resourcePointCents: resource,
+    answer: { kind: 'released' },
+    change: {
+      ...pointsAfter(account, { request: released }),
+      ended: { request: released, usage: null },
+      reply: null,
+    },
   }
 }
 
-function answerClaim(draft: Draft, request: RequestState, reply: Uint8Array): void {
-  const { operation, keyHash, requestId } = request
-  if (keyHash === null) return
-  const expiresAtMs = draft.nowMs + limits.replyKeptMs
-  draft.claimsAnswered.push({ operation, keyHash, requestId, reply, expiresAtMs })
-  const name = claimName(operation, keyHash)
-  const claim = draft.claims.get(name)
-  if (claim !== undefined)
-    draft.claims.set(name, { ...claim, reply: { sealed: false, bytes: reply }, expiresAtMs })
-}
-
-function capturedBefore(draft: Draft, request: RequestState, command: CaptureCommand): Answer {
-  const billing = billingAfter(draft, draft, request.captured, request.resourceCaptured)
-  return { kind: 'captured', billing, reply: command.reply?.(billing) ?? null, again: true }
+function billingOf(
+  account: Account,
+  { grants, held }: Pick<Account, 'grants' | 'held'>,
+  request: RequestState,
+) {
+  return {
+    billedPointCents: request.captured,
+    balancePointCents: spendable(grants, held, account.order),
+    resourcePointCents: request.resourceCaptured,
+  }
 }

@@ -1,10 +1,4 @@
-import {
-  type GrantKind,
-  grantKinds,
-  type OperationName,
-  type PointCents,
-  pointCents,
-} from '../../contract/index.ts'
+import type { GrantKind, OperationName, PointCents } from '../../contract/index.ts'
 import type { HoldState, KeyLimits, OwnQuota } from '../ledger.ts'
 
 /** A grant with points left. */
@@ -84,35 +78,12 @@ export interface Claim {
   readonly requestId: string
   /** Hexadecimal. */
   readonly fingerprint: string
-  readonly reply: KeptReply | null
+  readonly reply: StoredReply | null
   readonly expiresAtMs: number | null
 }
 
-/** Sealed if read from the table; plain if made in this round. */
-export interface KeptReply {
+/** Sealed if read from the table; plain if rendered by a command of the same decision. */
+export interface StoredReply {
   readonly sealed: boolean
   readonly bytes: Uint8Array
-}
-
-export function claimName(operation: OperationName, keyHash: string): string {
-  return `${operation} ${keyHash}`
-}
-
-/** What is left of each kind. */
-export function sumByKind(grants: readonly Grant[]): Record<GrantKind, PointCents> {
-  const sums = Object.fromEntries(grantKinds.map((kind) => [kind, 0])) as Record<GrantKind, number>
-  for (const grant of grants) sums[grant.kind] += grant.remaining
-  for (const kind of grantKinds) pointCents(sums[kind])
-  return sums as Record<GrantKind, PointCents>
-}
-
-/** The points that can be spent now. Expired points must already be removed from `grants`. */
-export function spendable(
-  grants: readonly Grant[],
-  held: PointCents,
-  order: readonly GrantKind[],
-): PointCents {
-  let sum = 0
-  for (const grant of grants) if (order.includes(grant.kind)) sum += grant.remaining
-  return pointCents(Math.max(0, sum - held))
 }

@@ -1,9 +1,9 @@
 import { internalError } from '../../contract/index.ts'
 import type { Clock } from '../../kit/index.ts'
 import type { Answer, Command } from '../rules/command.ts'
-import type { AccountCalls, Call } from './call.ts'
+import type { AccountCommands, PendingCommand } from './pending.ts'
 
-/** Collects commands that wait at the same time, so that one round writes them together. */
+/** Collects commands that wait at the same time, so that one group commit writes them together. */
 export interface Coalescer {
   submit(accountId: string, command: Command): Promise<Answer>
   /** Finishes submitted commands and refuses new ones. */
@@ -12,29 +12,29 @@ export interface Coalescer {
 
 export interface CoalescerOptions {
   /**
-   * Runs a round and answers every call, except those of the accounts it returns: another session has these
-   * locked. Never throws.
+   * Commits a group and answers every command, except those of the accounts it returns: another session has
+   * these locked. Never throws.
    */
-  readonly run: (accounts: readonly AccountCalls[]) => Promise<readonly AccountCalls[]>
-  /** Answers the calls of a locked account outside of rounds. Never throws. */
-  readonly wait: (account: AccountCalls) => Promise<void>
+  readonly commit: (accounts: readonly AccountCommands[]) => Promise<readonly AccountCommands[]>
+  /** Answers the commands of a locked account outside of groups. Never throws. */
+  readonly waitForLock: (account: AccountCommands) => Promise<void>
   readonly clock: Clock
-  /** Rounds that run at the same time, each on its own connection. */
-  readonly roundsMax: number
-  /** Commands in one round. A round has fewer than the minimum only when no more are waiting. */
-  readonly roundCommandsMin: number
-  readonly roundCommandsMax: number
+  /** Groups that are committed at the same time, each on its own connection. */
+  readonly groupsMax: number
+  /** Commands in one group. A group has fewer than the minimum only when no more are waiting. */
+  readonly groupCommandsMin: number
+  readonly groupCommandsMax: number
   /** Commands waiting or running. More are refused, because a queue that only grows helps no caller. */
-  readonly callsMax: number
+  readonly commandsMax: number
   /** The maximum age at which a command is sent or retried. */
   readonly waitMs: number
 }
 
 /**
- * There is no timer, so a lone call does not wait: a round starts at the end of the event loop iteration in
- * which a call came, and calls that come while rounds run join the next one. An account is in one round at a
- * time, so its calls are decided in order of arrival, on the state that the previous round wrote. An account
- * that another session has locked leaves its round, so that the others do not wait for it.
+ * There is no timer, so a single command does not wait: a group starts at the end of the event loop iteration
+ * in which a command came, and commands that come while groups are committed join the next one. An account is
+ * in one group at a time, so its commands are decided in order of arrival, on the state that the previous
+ * group wrote. An account that another session has locked leaves its group, so that the others do not wait.
  */
 export function createCoalescer(options: CoalescerOptions): Coalescer {
   const queue = new Queue(options)
@@ -43,14 +43,14 @@ export function createCoalescer(options: CoalescerOptions): Coalescer {
 
 class Queue {
   readonly #options: CoalescerOptions
-  readonly #waiting = new Map<string, Call[]>()
-  /** Accounts in a round, or locked by another session. */
+  readonly #waiting = new Map<string, PendingCommand[]>()
+  /** Accounts in a group, or locked by another session. */
   readonly #busy = new Set<string>()
-  /** Calls without an answer. */
-  #calls = 0
-  /** Those that are in no round yet. */
-  #waitingCalls = 0
-  #rounds = 0
+  /** Commands without an answer. */
+  #openCommands = 0
+  /** Those that are in no group yet. */
+  #waitingCommands = 0
+  #groups = 0
   #scheduled = false
   #closed = false
   #watched = false
@@ -62,15 +62,15 @@ class Queue {
 
   submit(accountId: string, command: Command): Promise<Answer> {
     if (this.#closed) return Promise.reject(refused('the ledger is closed'))
-    if (this.#calls >= this.#options.callsMax) {
-      return Promise.reject(refused(`${this.#calls} commands wait for the ledger already`))
+    if (this.#openCommands >= this.#options.commandsMax) {
+      return Promise.reject(refused(`${this.#openCommands} commands wait for the ledger already`))
     }
     return new Promise((resolve, reject) => {
-      const call = this.#openCall(accountId, command, resolve, reject)
+      const pending = this.#newCommand(accountId, command, resolve, reject)
       const queue = this.#waiting.get(accountId)
-      if (queue === undefined) this.#waiting.set(accountId, [call])
-      else queue.push(call)
-      this.#waitingCalls += 1
+      if (queue === undefined) this.#waiting.set(accountId, [pending])
+      else queue.push(pending)
+      this.#waitingCommands += 1
       this.#schedule()
       this.#watch()
     })
@@ -80,22 +80,22 @@ class Queue {
     this.#closed = true
     return new Promise((resolve) => {
       this.#whenIdle.push(resolve)
-      this.#tellIfIdle()
+      this.#resolveIfIdle()
     })
   }
 
-  #openCall(
+  #newCommand(
     accountId: string,
     command: Command,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
-  ): Call {
+  ): PendingCommand {
     let open = true
-    this.#calls += 1
+    this.#openCommands += 1
     const end = () => {
       if (!open) return false
       open = false
-      this.#calls -= 1
+      this.#openCommands -= 1
       return true
     }
     return {
@@ -110,71 +110,72 @@ class Queue {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#rounds >= this.#options.roundsMax) return
+    if (this.#scheduled || this.#groups >= this.#options.groupsMax) return
     this.#scheduled = true
     setImmediate(() => this.#dispatch())
   }
 
   #dispatch(): void {
     this.#scheduled = false
-    while (this.#rounds < this.#options.roundsMax) {
+    while (this.#groups < this.#options.groupsMax) {
       const accounts = this.#take(this.#share())
       if (accounts.length === 0) return
-      this.#rounds += 1
-      void this.#round(accounts)
+      this.#groups += 1
+      void this.#commit(accounts)
     }
   }
 
-  async #round(accounts: readonly AccountCalls[]): Promise<void> {
-    const locked = await this.#options.run(accounts).catch((error: unknown) => {
-      for (const { calls } of accounts) for (const call of calls) call.fail(error)
+  async #commit(accounts: readonly AccountCommands[]): Promise<void> {
+    const locked = await this.#options.commit(accounts).catch((error: unknown) => {
+      for (const { pending } of accounts) for (const each of pending) each.fail(error)
       return []
     })
-    this.#rounds -= 1
+    this.#groups -= 1
     const waiting = new Set(locked.map(({ accountId }) => accountId))
     this.#leave(accounts.filter(({ accountId }) => !waiting.has(accountId)))
-    for (const account of locked) void this.#options.wait(account).finally(() => this.#leave([account]))
+    for (const account of locked)
+      void this.#options.waitForLock(account).finally(() => this.#leave([account]))
   }
 
-  #leave(accounts: readonly AccountCalls[]): void {
+  #leave(accounts: readonly AccountCommands[]): void {
     for (const { accountId } of accounts) this.#busy.delete(accountId)
     if (this.#waiting.size > 0) this.#schedule()
-    this.#tellIfIdle()
+    this.#resolveIfIdle()
   }
 
   /**
-   * The number of commands for the next round: an equal share of the waiting ones, so that Node decides one
-   * round while PostgreSQL writes another. Very small rounds are not worth their round trip.
+   * The number of commands for the next group: an equal share of the waiting ones, so that Node decides one
+   * group while PostgreSQL writes another. Very small groups are not worth their round trip.
    */
   #share(): number {
-    const { roundsMax, roundCommandsMin, roundCommandsMax } = this.#options
-    const share = Math.ceil(this.#waitingCalls / (roundsMax - this.#rounds))
-    return Math.min(roundCommandsMax, Math.max(roundCommandsMin, share))
+    const { groupsMax, groupCommandsMin, groupCommandsMax } = this.#options
+    const share = Math.ceil(this.#waitingCommands / (groupsMax - this.#groups))
+    return Math.min(groupCommandsMax, Math.max(groupCommandsMin, share))
   }
 
-  /** Takes the accounts that have waited longest and are in no round. */
-  #take(commandsMax: number): AccountCalls[] {
-    const accounts: AccountCalls[] = []
-    const later: [string, Call[]][] = []
-    let room = commandsMax
+  /** Takes the accounts that have waited longest and are in no group. */
+  #take(commandsMax: number): AccountCommands[] {
+    const accounts: AccountCommands[] = []
+    const later: [string, PendingCommand[]][] = []
+    let free = commandsMax
     for (const [accountId, queue] of this.#waiting) {
-      if (room <= 0) break
+      if (free <= 0) break
       if (this.#busy.has(accountId)) continue
-      // Calls of one account cannot run in two rounds at the same time.
-      const calls = queue.splice(0, this.#options.roundCommandsMax)
-      room -= calls.length
-      this.#waitingCalls -= calls.length
+      // Commands of one account cannot be in two groups at the same time.
+      const pending = queue.splice(0, this.#options.groupCommandsMax)
+      free -= pending.length
+      this.#waitingCommands -= pending.length
       this.#busy.add(accountId)
       this.#waiting.delete(accountId)
       if (queue.length > 0) later.push([accountId, queue])
-      accounts.push({ accountId, calls })
+      accounts.push({ accountId, pending })
     }
-    // Calls that did not fit go to the end of the queue, so other accounts are served first.
+    // Commands that did not fit go to the end of the queue, so other accounts are served first.
     for (const [accountId, queue] of later) this.#waiting.set(accountId, queue)
     return accounts
   }
 
-  /** While the database does not respond, no round ends. This timer fails waiting calls at their deadline. */
+  /** While the database does not respond, no group ends. This timer fails commands at their deadline. */
   #watch(): void {
     if (this.#watched) return
     this.#watched = true
@@ -182,24 +183,24 @@ class Queue {
       this.#watched = false
       this.#giveUpOld()
       if (this.#waiting.size > 0) this.#watch()
-      this.#tellIfIdle()
+      this.#resolveIfIdle()
     }, 1_000).unref()
   }
 
   #giveUpOld(): void {
     const nowMs = this.#options.clock.monotonicMs()
     for (const [accountId, queue] of this.#waiting) {
-      const patient = queue.filter((call) => call.deadlineMs > nowMs)
-      if (patient.length === queue.length) continue
-      if (patient.length === 0) this.#waiting.delete(accountId)
-      else this.#waiting.set(accountId, patient)
-      const late = queue.filter((call) => call.deadlineMs <= nowMs)
-      this.#waitingCalls -= late.length
-      for (const call of late) call.fail(refused(`waited ${this.#options.waitMs} ms for the database`))
+      const early = queue.filter((each) => each.deadlineMs > nowMs)
+      if (early.length === queue.length) continue
+      if (early.length === 0) this.#waiting.delete(accountId)
+      else this.#waiting.set(accountId, early)
+      const late = queue.filter((each) => each.deadlineMs <= nowMs)
+      this.#waitingCommands -= late.length
+      for (const each of late) each.fail(refused(`waited ${this.#options.waitMs} ms for the database`))
     }
   }
 
-  #tellIfIdle(): void {
+  #resolveIfIdle(): void {
     if (this.#busy.size > 0 || this.#waiting.size > 0) return
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }

@@ -12,7 +12,7 @@ import { anyPauseMs, anyStep, createCommander } from '../rules/random-steps.test
 import type { AccountState } from '../rules/state.ts'
 import { replyContext } from '../seal-contexts.ts'
 import { createCoalescer } from './coalescer.ts'
-import { createRounds } from './rounds.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 const ids = randomIds()
 const { database, drop } = await createTestDatabase({ poolSize: 4 })
@@ -31,9 +31,15 @@ function aProcess() {
     const nowMs = clock.now().getTime()
     return { nowMs, period: calendar.at(nowMs), terms, newId: () => ids.uuid() }
   }
-  const rounds = createRounds({ database, clock, sealer, cache, context })
-  const bounds = { roundsMax: 3, roundCommandsMin: 8, roundCommandsMax: 512, callsMax: 1_000, waitMs: 10_000 }
-  return createCoalescer({ ...rounds, clock, ...bounds })
+  const groupCommit = createGroupCommit({ database, clock, sealer, cache, context })
+  const bounds = {
+    groupsMax: 3,
+    groupCommandsMin: 8,
+    groupCommandsMax: 512,
+    commandsMax: 1_000,
+    waitMs: 10_000,
+  }
+  return createCoalescer({ ...groupCommit, clock, ...bounds })
 }
 
 const history = fc.array(
@@ -84,10 +90,10 @@ test('two processes and a database do what one in memory does, call by call', {
 function comparable(answer: Answer): unknown {
   if (answer.kind === 'done') return answer.kind
   if (answer.kind === 'failed') return String(answer.error)
-  return answer.kind === 'repeat' ? { ...answer, reply: opened(answer) } : answer
+  return answer.kind === 'stored_reply' ? { ...answer, reply: opened(answer) } : answer
 }
 
-function opened({ reply, replyOf }: Extract<Answer, { kind: 'repeat' }>): string {
+function opened({ reply, replyOf }: Extract<Answer, { kind: 'stored_reply' }>): string {
   const bytes = reply.sealed ? sealer.open(reply.bytes, replyContext(currentAccount, replyOf)) : reply.bytes
   return Buffer.from(bytes ?? []).toString('utf8')
 }

@@ -2,8 +2,7 @@ import { pointCents } from '../../contract/index.ts'
 import { sql, type Tx } from '../../store/index.ts'
 import type { KeyLimits } from '../ledger.ts'
 import { lockAccounts } from '../read/load.ts'
-import { applyCommands } from './apply-in-transaction.ts'
-import type { RoundDeps } from './attempt.ts'
+import { type ApplyDeps, applyCommands } from './apply-in-transaction.ts'
 
 /**
  * Sets the limits of a key. The first time, it adds up everything the key spent so far, under the account's
@@ -11,7 +10,7 @@ import type { RoundDeps } from './attempt.ts'
  * settling statement writes both in one transaction, and this lock excludes it.
  */
 export async function setKeyLimits(
-  deps: RoundDeps,
+  deps: ApplyDeps,
   tx: Tx,
   accountId: string,
   keyId: string,
@@ -36,7 +35,7 @@ export async function setKeyLimits(
 }
 
 export async function shareKeyLimits(
-  deps: RoundDeps,
+  deps: ApplyDeps,
   tx: Tx,
   accountId: string,
   keyId: string,

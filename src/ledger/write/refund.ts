@@ -6,8 +6,7 @@ import { accountOfCall } from '../read/find-call.ts'
 import { lockAccounts } from '../read/load.ts'
 import { readGrant } from '../read/money.ts'
 import type { Refunded } from '../statement-types.ts'
-import { applyCommands } from './apply-in-transaction.ts'
-import type { RoundDeps } from './attempt.ts'
+import { type ApplyDeps, applyCommands } from './apply-in-transaction.ts'
 
 /** The kinds from the most to the least valuable: a refund is of the most valuable kind that paid. */
 const bestFirst: readonly GrantKind[] = ['paid', 'resource_pack', 'signup_bonus', 'promotion']
@@ -17,7 +16,7 @@ const bestFirst: readonly GrantKind[] = ['paid', 'resource_pack', 'signup_bonus'
  * two concurrent refunds only the first succeeds.
  */
 export async function refund(
-  deps: RoundDeps,
+  deps: ApplyDeps,
   tx: Tx,
   { requestId, reason }: { readonly requestId: string; readonly reason: string },
 ): Promise<Refunded> {

@@ -30,7 +30,7 @@ const call = (key: string) =>
     },
   })
 
-test('by keyboard alone: sign up, make a key, tick every first step, rotate with grace', async (context) => {
+test('by keyboard only: sign up, create a key, complete every first step, rotate with a grace period', async (context) => {
   const guarded = await center.open(context)
   const { page } = guarded
   const { keyboard } = page

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
-/** What is read out of ads of a few lines, and told of resumes: requirements, refusals, echoes, headings. */
+/** Readings of ads of a few lines and of resumes: requirements, refusals, echoes, headings. */
 
 const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, monthNumber(2026, 11), { name: 'test', version: '0' })

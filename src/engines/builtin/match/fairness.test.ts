@@ -4,7 +4,7 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
-/** Whoever the candidate is, the score is the same to the last digit. */
+/** Personal data don't change the score in any digit. */
 
 const today = monthNumber(2026, 11)
 const scoreOf = (resumeText: string, jdText: string): number =>

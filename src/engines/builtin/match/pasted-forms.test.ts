@@ -3,7 +3,7 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, type SamplePair, samplePairs } from './sample-pairs.ts'
 
-/** What is pasted, in any form of list, label, place and markup, raises a score by 3 at most. */
+/** Pasted text, in any form of list, label, position and markup, raises a score by at most 3. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
@@ -11,7 +11,7 @@ const match = (resumeText: string, jdText: string) =>
 const scoreOf = (resume: string, jd: string): number => match(resume, jd).unroundedScore
 const gainMax = 3
 
-/** The same numbers at every run. */
+/** Reproducible random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -22,7 +22,7 @@ function numbers(seed: number): (below: number) => number {
 const below = numbers(61)
 const oneOf = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
 
-/** Who tells of work in a line or two has little to set against a list. */
+/** A resume of one or two lines has little text of its own beside a list. */
 const brief: readonly SamplePair[] = samplePairs.map((pair) => ({
   ...pair,
   resume: isChinese(pair) ? '某公司 行政助理\n本科 人力资源管理' : 'Education\nMBA\nHR Assistant\nDeer Park',
@@ -38,10 +38,10 @@ const pairs = [...samplePairs, ...brief].flatMap((one) =>
 )
 type Pair = (typeof pairs)[number]
 
-/** A licence, a language or a degree is told in a line of its own. */
+/** A licence, a language or a degree is stated in a line of its own. */
 const paper = /licen[cs]e|registered|degree|English|Spanish|学历|会计师/iu
 
-/** What somebody could take out of a job. */
+/** Texts that a candidate could take from a job. */
 const items: readonly ((pair: Pair) => readonly string[])[] = [
   ({ jd }) => [jd],
   ({ lines }) => lines,
@@ -75,7 +75,7 @@ const around: readonly ((text: string) => string)[] = [
   (text) => Array.from(text).join('\u200b'),
 ]
 
-/** Among the lines of a resume, 1 or 20 times. */
+/** Inserted between the lines of a resume, once or 20 times. */
 function withPasted({ resume }: Pair, pasted: string): string {
   const lines = resume.split('\n')
   const times = below(4) === 0 ? 20 : 1

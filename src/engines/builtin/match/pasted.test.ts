@@ -4,8 +4,8 @@ import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /**
- * The words of a job description as somebody else's program takes them out of it, pasted into resumes of
- * other trades: no table of ours is asked which words these are.
+ * The words of a job description as an independent program extracts them, pasted into resumes of other
+ * trades. None of our tables chooses the words.
  */
 
 const today = monthNumber(2026, 11)
@@ -14,10 +14,10 @@ const scoreOf = (resumeText: string, jdText: string): number =>
 const gainMax = 3
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-/** A language or a degree is told in a word. */
+/** A language or a degree is stated in one word. */
 const usual = new Set('and the of with in to for a or is on our bachelor english mandarin'.split(' '))
 
-/** The words that a text says most often, as a plain tokenizer gives them. */
+/** The most frequent words of a text, by a plain tokenizer. */
 function wordsOf(text: string, chinese: boolean): string[] {
   const all = chinese
     ? Array.from(segmenter.segment(text), ({ segment }) => segment).filter((word) =>
@@ -29,7 +29,7 @@ function wordsOf(text: string, chinese: boolean): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
 }
 
-/** Each resume and its half with each job of its language. */
+/** Each resume and its first half with each job of its language. */
 const pairs = samplePairs.flatMap((one) =>
   samplePairs
     .filter((other) => isChinese(one) === isChinese(other))

@@ -126,7 +126,7 @@ describe('requirements', () => {
     ])
     for (const { text } of found) expect(jd).toContain(text)
   })
-  test('an English one keeps duties, musts and what is preferred apart, and leaves benefits out', () => {
+  test('an English job separates duties, musts and preferences, and leaves benefits out', () => {
     const jd =
       'Backend Engineer\nResponsibilities:\n- Build payment APIs\nRequirements:\n- 3+ years of Go or Java\n- Fluent English\nNice to have:\n- Kafka\nBenefits:\n- Free lunch'
     expect(

@@ -5,20 +5,20 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
-/** What is written for the scorer instead of about the work gains nothing, or next to nothing. */
+/** Text that addresses the scorer instead of describing work gains nothing, or almost nothing. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' })
 const scoreOf = (resume: string, jd: string): number => match(resume, jd).unroundedScore
-/** The first half of each resume: what is left to gain. */
+/** The first half of each resume, so that its score can rise. */
 const resumes = samplePairs.flatMap((pair) => [
   pair,
   { ...pair, resume: pair.resume.slice(0, Math.floor(pair.resume.length / 2)) },
 ])
 const pastedGainMax = 3
 
-/** Between the terms of a list, and before them. */
+/** Separators between the terms of a list, and before them. */
 const listForms = [
   ['、', ''],
   [', ', 'Skills: '],
@@ -33,8 +33,8 @@ const listForms = [
 ] as const
 
 /**
- * All of them, a half and the first five; shuffled with a seed, so that each run has the same. One or two may
- * be a certificate or a language, which a line may tell.
+ * All terms, half of them, and the first five, shuffled with a fixed seed. One or two may be a certificate
+ * or a language, which may be stated in one line.
  */
 function partsOf(terms: readonly string[]): string[][] {
   let state = 20_261_121

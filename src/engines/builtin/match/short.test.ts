@@ -4,8 +4,8 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
 /**
- * Short ads and short resumes of thirty trades a language, written by somebody who had not seen the engine:
- * labelled/README.md. Who fits stands above who doesn't, and above whoever pasted the ad's words.
+ * Short ads and short resumes of thirty trades per language, by an author who had not seen the engine
+ * (labelled/README.md). Fitting candidates rank above others, and above those who pasted the ad's words.
  */
 
 const today = monthNumber(2026, 11)

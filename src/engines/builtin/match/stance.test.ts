@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
-/** What a resume says of a thing, beyond its name; and what a job asks for, whatever it is written in. */
+/** The stance of a resume towards a thing that it names, and the requirements of a job in any format. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
@@ -11,7 +11,7 @@ const status = (line: string, asked: string): string | undefined =>
   match(`工作经历\n2018.07-2022.06 某公司 职员\n${line}`, `职位\n任职要求：\n1. ${asked}`).requirements[0]
     ?.status
 
-describe('wished for, being learned, not passed: not met', () => {
+describe('wished for, being learned, or failed: not met', () => {
   test.each([
     ['负责总账，正在备考 CPA', '持有CPA证书', 'not_met'],
     ['CPA (not passed)', '持有CPA证书', 'not_met'],

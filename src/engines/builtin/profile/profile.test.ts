@@ -17,14 +17,14 @@ interface Value {
   readonly date?: string
 }
 
-/** Every value of a profile, wherever it is. */
+/** All values of a profile. */
 function valuesIn(part: unknown): Value[] {
   if (typeof part !== 'object' || part === null) return []
   if ('text' in part && 'start' in part) return [part as Value]
   return Object.values(part).flatMap(valuesIn)
 }
 
-/** What is wrong with a profile of a text; nothing, whatever the text is. */
+/** The problems of a profile of a text; empty for every text. */
 function faultsOf(profile: Profile, text: string): string[] {
   const { contacts, jobs, education, skills, languages } = limits.profileEntriesMax
   const tooMany = [

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { optimizeJobDescription } from '../../optimize/index.ts'
+import { factsSource } from '../facts.ts'
+import { ruleSources } from '../rules.ts'
 import { jurisdictions, lawsCheckedOn, payRangeFault, placeOf } from './index.ts'
 
 /** The findings that the law of a place gives rise to. */
@@ -14,6 +16,7 @@ const groundLaws = all.flatMap(({ name, grounds, otherLanguage = {} }) =>
   Object.entries(grounds === 'own' ? otherLanguage : grounds).map(([ground, law]) => ({ name, ground, law })),
 )
 const payRangeLaws = all.flatMap(({ payRange = [] }) => payRange)
+const acts = jurisdictions.cn.acts ?? []
 const inForce = payRangeLaws.filter((law) => law.inForce <= lawsCheckedOn)
 const later = payRangeLaws.filter((law) => law.inForce > lawsCheckedOn)
 
@@ -46,11 +49,28 @@ test.each(inForce)('pay in postings, $name: fires on and is quiet on its example
   for (const text of law.quiet) expect(findingsOf(text), text).toEqual([])
 })
 
+test.each(acts)('$name: fires on and is quiet on its examples', (act) => {
+  expect(act.fires.length * act.quiet.length).toBeGreaterThan(0)
+  for (const jdText of act.fires) {
+    const bases = optimizeJobDescription({ jdText }).compliance.map(({ legalBasis }) => legalBasis)
+    expect(bases, jdText).toEqual(expect.arrayContaining([expect.stringContaining(`《${act.name}》`)]))
+  }
+  for (const text of act.quiet) expect(findingsOf(text), text).toEqual([])
+})
+
+test('every act that a Chinese rule or an entry names has its date and its link', () => {
+  const bases = [...ruleSources('zh'), factsSource('zh')].map(({ legalBasis }) => legalBasis)
+  const sections = Object.values(jurisdictions.cn.otherLanguage ?? {}).map(({ section }) => section)
+  const named = [...bases, ...sections].flatMap((text) => text.match(/(?<=《)[^》]+(?=》)/gu) ?? [])
+  expect(named.length).toBeGreaterThan(40)
+  expect(new Set(named)).toEqual(new Set(acts.map(({ name }) => name)))
+})
+
 test('every law has its section, the day from which it applies, and a link', () => {
-  for (const law of [...groundLaws.map((each) => each.law), ...payRangeLaws]) {
-    expect(law.section).not.toBe('')
+  for (const law of [...groundLaws.map((each) => each.law), ...payRangeLaws, ...acts]) {
+    expect('section' in law ? law.section : law.name).not.toBe('')
     expect(law.inForce).toMatch(/^[12]\d{3}-[01]\d-[0-3]\d$/)
-    expect(law.link, law.section).toMatch(/^https?:\/\/\S+$/)
+    expect(law.link).toMatch(/^https?:\/\/\S+$/)
   }
   expect(groundLaws.filter(({ law }) => law.inForce > lawsCheckedOn)).toEqual([])
 })

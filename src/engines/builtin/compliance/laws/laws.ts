@@ -38,14 +38,19 @@ export interface PayRangeLaw extends Law {
   readonly requirement?: string
 }
 
+/** A law that rules name in their own words, with its date, link and examples. */
+export type Act = Omit<Law, 'section'> & { readonly name: string }
+
 export interface Jurisdiction {
   readonly name: string
   readonly places: readonly string[]
   /** Currencies and terms that no other jurisdiction uses. */
   readonly signs?: readonly string[]
+  /** The laws that the rules of the local language name. */
+  readonly acts?: readonly Act[]
   /** By ground. `own`: the rules of the local language name their articles themselves. */
   readonly grounds: 'own' | Readonly<Record<string, Law>>
-  /** The same for texts that aren't in the local language: English in China, Chinese in the United States. */
+  /** `grounds` for texts in another language: English in China, Chinese in the United States. */
   readonly otherLanguage?: Readonly<Record<string, Law>>
   readonly payRange?: readonly PayRangeLaw[]
   readonly fires: readonly string[]

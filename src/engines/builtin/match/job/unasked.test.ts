@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readJob } from './job.ts'
 
-/** The requirements read from a line under a job's heading of requirements. */
+/** The requirements read from a line under a heading of requirements. */
 const zh = (line: string, heading = '任职要求：'): string[] =>
   readJob(
     `Java开发工程师\n${heading}\n1、熟悉Spring Boot\n${line}\n3、熟悉MySQL`,

@@ -3,7 +3,7 @@ import { matchTexts } from '../match.ts'
 import { monthNumber } from '../read/dates.ts'
 import { samplePairs } from '../sample-pairs.ts'
 
-/** Signs that take no room raise no score, whatever they are strewn into. */
+/** Zero-width characters raise no score, wherever they are inserted. */
 
 const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, monthNumber(2026, 11), { name: 'test', version: '0' })
@@ -13,9 +13,9 @@ const resumes = samplePairs.flatMap((pair) => [
   { ...pair, resume: pair.resume.slice(0, Math.floor(pair.resume.length / 2)) },
 ])
 
-/** Zero width, soft hyphen, joiners, a variation selector, a mark of order. */
+/** Zero width space, soft hyphen, joiners, a variation selector, a direction mark. */
 const roomless = ['\u200b', '\u00ad', '\u200d', '\u2060', '\ufe0f', '\ufeff']
-/** A sign behind each so many characters of a text, in every line or in every other. */
+/** Inserts a character after every N characters of a text, in every line or in every second line. */
 const strewn = (text: string, sign: string, every: number, lines: number): string =>
   text
     .split('\n')

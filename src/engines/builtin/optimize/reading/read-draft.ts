@@ -1,6 +1,7 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
 import { scannerFor } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
+import { withoutAsides } from '../around/asides.ts'
 import { withoutChat } from '../around/chat.ts'
 import { withoutNoise } from '../around/noise.ts'
 import type { Draft, DraftLine } from '../draft.ts'
@@ -31,7 +32,9 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
   const titled = field(input.jobTitle)
   const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
-  const quiet = withoutNoise(withListMarks(chat.text), language)
+  const board = withoutNoise(withListMarks(chat.text), language)
+  const said = withoutAsides(board.text, language)
+  const quiet = { text: said.text, left: [...board.left, ...said.left] }
   const scan = scannerFor(stated, language)
   const clean = sieve(quiet.text, language, stated, scan)
   const { common, posts } = readPosts(
