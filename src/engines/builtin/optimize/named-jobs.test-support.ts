@@ -1,8 +1,8 @@
 import { detectLanguage } from '../text/index.ts'
 
 /**
- * The texts of several jobs as one, for tests: the titles together, and behind each line the jobs whose text has it,
- * unless all have. The content of one job is unchanged.
+ * The texts of several jobs as one, for tests: the titles together, and behind each line the jobs whose text
+ * has it, unless all have. The content of one job is unchanged.
  */
 export function withJobsNamed(content: string): string {
   const texts = content.split(/^(?=# )/mu).map((text) => text.trim().split('\n'))

@@ -14,18 +14,24 @@ import { sieve } from './sieve.ts'
 import { type Labels, labelsOf } from './words/labels.ts'
 
 /**
- * A full job description in Markdown from any input, in its language; one for each job if the text has several.
- * Given facts are kept or reported (`compliance`, `changes`); missing facts are asked for (`missing`), never
- * invented. Pure.
+ * A full job description in Markdown from any input, in its language; one for each job if the text has
+ * several. Given facts are kept or reported (`compliance`, `changes`); missing facts are asked for (`missing`),
+ * never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
-  const named = titled(input)
-  const own = named.jdText === undefined ? named : { ...named, jdText: withoutOwnMarks(named.jdText) }
-  const texts = [own.jdText, input.requirements, input.jobTitle, input.location, input.experience]
-  const given = texts.filter((text) => text !== undefined).join('\n')
-  const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
+  const language = detectLanguage(
+    input.jdText?.trim() ||
+      input.requirements?.trim() ||
+      [input.jobTitle, input.location, input.experience].join('\n'),
+  )
   const labels = labelsOf[language]
-  const drafts = readDrafts(own, given, language)
+  const own = textsApart(input, labels)
+    .map(titled)
+    .map((each) => (each.jdText === undefined ? each : { ...each, jdText: withoutOwnMarks(each.jdText) }))
+  const said = own.map(({ jdText }) => jdText)
+  const texts = [...said, input.requirements, input.jobTitle, input.location, input.experience]
+  const given = texts.filter((text) => text !== undefined).join('\n')
+  const drafts = own.flatMap((each) => readDrafts(each, given, language))
   const tokensMax = Math.floor(limits.completionTokensMax / drafts.length)
   const finished = drafts.map((draft) => finish(draft, given, tokensMax, language, labels))
   const stated = finished.flatMap((each) => [each.stated, ...basicsStated(each.story.completed)])
@@ -89,6 +95,14 @@ function withoutRemoved(given: string, edits: readonly Edit[]): string {
 /** Basic facts with the names under which they are reported, except those that are asked for. */
 function basicsStated({ content }: Completed): string[] {
   return content.basics.filter(({ text }) => text !== '').map(({ before = '', text }) => before + text)
+}
+
+/** A result with the texts of several jobs that is submitted again: the input of each job. */
+function textsApart(input: OptimizeInput, labels: Labels): OptimizeInput[] {
+  const texts = (input.jdText ?? '').split(/^(?=# \S)/mu).filter((text) => text.trim() !== '')
+  const isOurs = (text: string) => text.startsWith('# ') && text.includes(`\n## ${labels.headings.must}\n`)
+  const areOurs = input.jobTitle === undefined && texts.length > 1 && texts.every(isOurs)
+  return areOurs ? texts.map((jdText) => ({ ...input, jdText })) : [input]
 }
 
 /** In a Markdown document, `# Lecturer in Marine Biology` above other headings is the title, in full. */

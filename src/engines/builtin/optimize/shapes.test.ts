@@ -200,6 +200,7 @@ test('a removed justification no longer excuses a wording', () => {
 test.each([
   '储备店长\n岗位职责：\n1、负责门店排班\n任职要求：\n1、大专以上，3年以上零售经验\n2、有冷链经验优先\n3、责任心强\n薪资：6-8K',
   'Planner\nAbout the role\nThe team plans 2,400 items for 3 plants.\nResponsibilities\n- Run the monthly review\nRequirements\n- 3 years in planning\n- Team player\nAPICS is a plus',
+  '物业公司\nA 秩序维护员6名:持保安员证\nB 保洁员10名:会用洗地机\n工资面谈,包住',
 ])('a result that is given again stays as it is: %j', (jdText) => {
   const { content } = read(jdText)
   expect(read(content).content).toBe(content)

@@ -11,6 +11,8 @@ import type { Quiet } from './noise.ts'
 interface Placed {
   readonly unit: Unit
   readonly before: Unit | undefined
+  /** The line begins with the title of a job. */
+  readonly isOfTitle: boolean
   readonly role: Role
   readonly roleBefore: Role | undefined
   readonly roleAfter: Role | undefined
@@ -27,9 +29,11 @@ export function withoutAsides(text: string, language: Language): Quiet {
   // Without a unit about the job, a text is too short to tell what is said around it.
   if (roles.every((role) => role === 'noise' || role === 'heading')) return { text, left: [] }
   const isHeaded = units.some((unit) => isKnownHeading(unit))
+  let isOfTitle = false
   const placed = units.map((unit, at): Placed => {
     const [role = 'other', roleBefore, roleAfter] = [roles[at], roles[at - 1], roles[at + 1]]
-    return { unit, before: units[at - 1], role, roleBefore, roleAfter }
+    if (unit.before !== 'clause' && unit.before !== 'sentence') isOfTitle = role === 'title'
+    return { unit, before: units[at - 1], isOfTitle, role, roleBefore, roleAfter }
   })
   const left: string[] = []
   let kept = ''
@@ -61,11 +65,11 @@ function runsOf(placed: readonly Placed[], language: Language): Placed[][] {
 }
 
 function saysNothing(placed: Placed, isHeaded: boolean, language: Language): boolean {
-  const { unit, before, role } = placed
+  const { unit, before, role, isOfTitle } = placed
   if (role !== 'noise' || isKnownHeading(unit) || statesFact(unit, language)) return false
-  const isOfTitle =
+  const isBehindJob =
     before !== undefined && unit.before === 'sentence' && before.before !== 'clause' && namesJob(before.text)
-  return !isOfTitle && !(isHeaded && isOfList(placed))
+  return !isOfTitle && !isBehindJob && !(isHeaded && isOfList(placed))
 }
 
 /** In a text with headings, a line alone between lines about the job is one more of them. */

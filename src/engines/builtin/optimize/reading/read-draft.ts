@@ -20,7 +20,7 @@ import { settleLines } from './settle-lines.ts'
 import { settleTitle } from './settle-title.ts'
 import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
-/** The drafts of an input, one for each of its jobs. `stated`: all texts, any of which may state exceptions. */
+/** The drafts of an input, one for each of its jobs. Any of the texts (`stated`) may state exceptions. */
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   let hadMarkup = false
   const plain = (given: string | undefined): string => {
@@ -93,7 +93,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
   return titles.length < 2 ? [draft] : titles.map((post) => draftOf(post, draft, given))
 }
 
-/** The draft of one of several jobs: the lines about it, and those about all. A given title may name them all. */
+/** The draft of one of several jobs: the lines about it, and those about all. A given title is a line. */
 function draftOf(post: string, draft: Draft, given: string | undefined): Draft {
   const lines = draft.lines.filter(({ posts }) => posts === undefined || posts.includes(post))
   const named: DraftLine[] = given === undefined || given === post ? [] : [{ part: 'summary', text: given }]
