@@ -15,8 +15,8 @@ import { type Labels, labelsOf } from './words/labels.ts'
 
 /**
  * A full job description in Markdown from any input, in its language; one for each job if the text has
- * several. Given facts are kept or reported (`compliance`, `changes`); missing facts are asked for (`missing`),
- * never invented. Pure.
+ * several. Given facts are kept or reported (`compliance`, `changes`); missing facts are asked for
+ * (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
   const language = detectLanguage(
