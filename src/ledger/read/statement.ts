@@ -14,7 +14,7 @@ import type { StatementEntry, StatementMovement, StatementQuery } from '../state
 const pageLinesMax = 1_000
 const ranks = { hold: 0, release: 1, capture: 2, other: 3 } as const
 
-interface Place {
+interface Cursor {
   readonly atMs: number
   readonly group: string
   readonly rank: number
@@ -23,7 +23,7 @@ interface Place {
 
 const noUuid = '00000000-0000-0000-0000-000000000000'
 const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const end: Place = { atMs: Date.UTC(9999, 0), group: lastUuid, rank: 9, grant: lastUuid }
+const end: Cursor = { atMs: Date.UTC(9999, 0), group: lastUuid, rank: 9, grant: lastUuid }
 
 /** A page of the statement. An unknown `afterId` gives the first page. */
 export async function readStatement(queryable: Queryable, query: StatementQuery): Promise<StatementEntry[]> {
@@ -44,16 +44,16 @@ function statementSql(query: StatementQuery): Sql {
   return sql`
     select l.*, coalesce(r.operation, l.call_operation) as operation, coalesce(r.door, l.call_door) as door,
            coalesce(r.key_id, l.call_key) as key_id
-    from (select * from (${lines}) lines (place_ms, group_id, rank, grant_id, at, movement, point_cents, kind,
+    from (select * from (${lines}) lines (cursor_ms, group_id, rank, grant_id, at, movement, point_cents, kind,
                                          request_id, source, note, call_operation, call_door, call_key)
-          order by place_ms desc, group_id desc, rank desc, grant_id desc limit ${query.limit}) l
+          order by cursor_ms desc, group_id desc, rank desc, grant_id desc limit ${query.limit}) l
     left join requests r on r.account_id = ${query.accountId} and r.request_id = l.request_id
       and l.call_operation is null
-    order by l.place_ms desc, l.group_id desc, l.rank desc, l.grant_id desc`
+    order by l.cursor_ms desc, l.group_id desc, l.rank desc, l.grant_id desc`
 }
 
 function sourcesOf(query: StatementQuery): Sql[] {
-  const cursor = placeOf(query.afterId)
+  const cursor = cursorOf(query.afterId)
   const after = earlier(cursor, query.to)
   const wants = (movement: StatementMovement) => query.movement === undefined || query.movement === movement
   const sources: Sql[] = []
@@ -70,7 +70,7 @@ function sourcesOf(query: StatementQuery): Sql[] {
 const ms = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
 /** Keys of capture entries: the newest of each grant, then the newest of those. */
-function captureKeys(query: StatementQuery, after: Place, rank: number): Sql {
+function captureKeys(query: StatementQuery, after: Cursor, rank: number): Sql {
   const { accountId, requestId, kind } = query
   const at = new Date(after.atMs)
   const ofKind = kind === undefined ? empty : sql`and g.kind = ${kind}`
@@ -93,7 +93,7 @@ function captureKeys(query: StatementQuery, after: Place, rank: number): Sql {
     where g.account_id = ${accountId} and g.remaining < g.granted ${ofKind}`
 }
 
-function captures(query: StatementQuery, after: Place): Sql {
+function captures(query: StatementQuery, after: Cursor): Sql {
   return sql`
     select ${ms(sql`c.created_at`)}, c.group_id, ${ranks.capture}::int, c.grant_id, c.created_at, 'capture',
            -c.point_cents, c.kind, c.group_id, null, null, null, null, null::uuid
@@ -102,7 +102,7 @@ function captures(query: StatementQuery, after: Place): Sql {
 }
 
 /** The release of a charged call's hold, at the moment of its captures. */
-function chargedReleases(query: StatementQuery, after: Place): Sql {
+function chargedReleases(query: StatementQuery, after: Cursor): Sql {
   return sql`
     select ${ms(sql`c.created_at`)}, c.group_id, ${ranks.release}::int, ${noUuid}::uuid, c.created_at,
            'release', r.held, null, c.group_id, null, null, r.operation, r.door, r.key_id
@@ -113,7 +113,7 @@ function chargedReleases(query: StatementQuery, after: Place): Sql {
     order by c.created_at desc, c.group_id desc limit ${query.limit}`
 }
 
-function unchargedReleases(query: StatementQuery, after: Place): Sql {
+function unchargedReleases(query: StatementQuery, after: Cursor): Sql {
   const { accountId, requestId } = query
   const at = new Date(after.atMs)
   return sql`
@@ -132,7 +132,7 @@ function unchargedReleases(query: StatementQuery, after: Place): Sql {
 /** A call's id is created a moment before its admission. A day allows for clocks that are set. */
 const idLagMs = 24 * 3_600_000
 
-function holds(query: StatementQuery, after: Place): Sql {
+function holds(query: StatementQuery, after: Cursor): Sql {
   const { accountId, requestId, from, to } = query
   const bounds: Sql[] = [sql`r.request_id <= ${lastHoldBefore(after)}`]
   if (requestId !== undefined) bounds.push(sql`r.request_id = ${requestId}`)
@@ -153,7 +153,7 @@ function holds(query: StatementQuery, after: Place): Sql {
 /** Grants, refunds, expiries and withdrawals. There are few of them. */
 function otherEntries(
   query: StatementQuery,
-  after: Place,
+  after: Cursor,
   wanted: readonly ('grant' | 'refund' | 'expiry' | 'withdrawal')[],
 ): Sql {
   const { accountId, requestId, kind } = query
@@ -184,7 +184,7 @@ function otherEntries(
 }
 
 /** The start of the scan as a single bound: with several, the index might not start at the nearest. */
-function earlier(cursor: Place, to: Date | undefined): Place {
+function earlier(cursor: Cursor, to: Date | undefined): Cursor {
   if (to === undefined || to.getTime() > cursor.atMs) return cursor
   return { atMs: to.getTime(), group: noUuid, rank: ranks.hold, grant: noUuid }
 }
@@ -200,7 +200,7 @@ function firstIdAt(atMs: number): string {
 }
 
 /** The greatest id whose hold comes after this position of the statement, which runs backwards. */
-function lastHoldBefore({ atMs, group, rank }: Place): string {
+function lastHoldBefore({ atMs, group, rank }: Cursor): string {
   const inside = group >= firstIdAt(atMs) && group < firstIdAt(atMs + 1)
   if (!inside) return before(firstIdAt(group < firstIdAt(atMs) ? atMs : atMs + 1))
   return rank > ranks.hold ? group : before(group)
@@ -211,7 +211,7 @@ function before(id: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-function placeOf(id: string | undefined): Place {
+function cursorOf(id: string | undefined): Cursor {
   const [at = '', group = '', rank = '', grant = ''] = id?.split('.') ?? []
   const atMs = Number.parseInt(at, 36)
   const valid = /^[0-9a-z]{1,9}$/.test(at) && isUuid(group) && /^[0-3]$/.test(rank) && isUuid(grant)
@@ -219,7 +219,7 @@ function placeOf(id: string | undefined): Place {
 }
 
 interface Row {
-  readonly place_ms: number
+  readonly cursor_ms: number
   readonly group_id: string
   readonly rank: number
   readonly grant_id: string
@@ -238,7 +238,7 @@ interface Row {
 function toEntry(row: Row): StatementEntry {
   pointCents(Math.abs(row.point_cents))
   return {
-    id: [row.place_ms.toString(36), row.group_id, row.rank, row.grant_id].join('.'),
+    id: [row.cursor_ms.toString(36), row.group_id, row.rank, row.grant_id].join('.'),
     at: row.at,
     movement: row.movement,
     pointCents: row.point_cents,
