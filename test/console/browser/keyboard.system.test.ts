@@ -8,15 +8,17 @@ import { useUserCenter } from './support.ts'
 const center = useUserCenter()
 const password = 'correct horse battery'
 
-/** Presses Tab until the focused element has this name. */
-async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' | 'textbox' | 'radio') {
+type Role = 'link' | 'button' | 'textbox' | 'radio' | 'menuitem'
+
+/** Presses a key, usually Tab, until the focused element has this name. */
+async function tabTo(page: Page, name: string | RegExp, role: Role, key = 'Tab') {
   const wanted = page.getByRole(role, { name }).first()
   await wanted.waitFor()
   for (let presses = 0; presses < 60; presses += 1) {
     if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return wanted
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
-  throw new Error(`no Tab leads to ${String(name)}`)
+  throw new Error(`no ${key} leads to ${String(name)}`)
 }
 
 const call = (key: string) =>
@@ -76,9 +78,9 @@ test('by keyboard only: sign up, create a key, complete every first step, rotate
 
   await (await tabTo(page, 'API keys', 'link')).press('Enter')
   await (await tabTo(page, 'Actions: By hand', 'button')).press('Enter')
-  await page.getByRole('menuitem', { name: 'Rotate' }).waitFor()
-  await keyboard.type('Rot')
-  await keyboard.press('Enter')
+  // A menu takes the focus a moment after it has opened.
+  await page.locator('[role="menu"]:focus-within').waitFor()
+  await (await tabTo(page, 'Rotate', 'menuitem', 'ArrowDown')).press('Enter')
   await dialog.getByRole('button', { name: 'Rotate' }).waitFor()
   await (await tabTo(page, 'Rotate', 'button')).press('Enter')
   const next = (await dialog.getByTestId('new-key').textContent()) ?? ''
@@ -99,6 +101,7 @@ test('two browsers of one account: one sees what the other created', async (cont
   await one.page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await one.page.getByTestId('new-key').waitFor()
   await other.page.getByRole('link', { name: 'Home' }).first().click()
+  await other.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await other.page.getByRole('link', { name: 'API keys' }).first().click()
   const row = other.page.getByRole('row', { name: /From one/ })
   await row.waitFor()
