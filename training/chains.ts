@@ -151,7 +151,7 @@ function logSum(values: readonly number[]): number {
   return top + Math.log(sum)
 }
 
-/** One weight in so many may be cut to the largest number that a table can hold. */
+/** One weight in this number may be cut to the largest that a table can hold. */
 const cutEvery = 20_000
 
 /** As many of the heaviest weights as fit, as integers. */

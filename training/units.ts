@@ -157,7 +157,7 @@ function clausesOf(language: Language): Example[] {
     })
 }
 
-/** Each so many-th name of a title. */
+/** The distance between the names of titles that are used. */
 const titlesEvery = 24
 
 function titlesOf(language: Language): Example[] {

@@ -9,7 +9,7 @@ import type { LineWord } from './message.ts'
 
 const soon = () => AbortSignal.timeout(100_000)
 const word: LineWord = { left: 0, top: 0, right: 40, bottom: 40, line: 1 }
-/** All pixels of a picture have one grey level, which tells the process below what to do. */
+/** All pixels of a picture have one grey level, by which the process below knows what to do. */
 const pictureOf = (grey: number) => ({
   width: 40,
   height: 40,
