@@ -2,10 +2,9 @@ import { limits, type OptimizeData, type OptimizeInput } from '../../../contract
 import { scannerFor } from '../compliance/index.ts'
 import { detectLanguage, type Language } from '../text/index.ts'
 import type { Draft } from './draft.ts'
+import { readDrafts } from './drafting/read-drafts.ts'
 import { type Edit, findingsOf, untilLawful } from './lawful.ts'
 import { withoutOwnMarks } from './plain/own-marks.ts'
-import { separatePreferred } from './reading/preferred.ts'
-import { readDrafts } from './reading/read-draft.ts'
 import { changesOf, type Story } from './saying/changes.ts'
 import { type Completed, complete } from './saying/complete.ts'
 import { mergeDuplicates } from './saying/merge.ts'
@@ -54,8 +53,7 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
 function finish(read: Draft, given: string, tokensMax: number, language: Language, labels: Labels) {
   const lawful = untilLawful(read, given, language)
   const checked = checkedAgain(lawful.draft, given, language)
-  const lines = checked.lines.flatMap((line) => separatePreferred(line, language))
-  const merged = mergeDuplicates(lines)
+  const merged = mergeDuplicates(checked.lines)
   const draft: Draft = { ...checked, lines: merged.lines }
   const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)

@@ -20,7 +20,7 @@ const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
 /** The name of the fact that a piece of a line states; undefined if it states none. */
-function factOf(piece: string, language: Language, labels: Labels): string | undefined {
+export function factOf(piece: string, language: Language, labels: Labels): string | undefined {
   const text = piece.trim()
   const plain = normalize(text)
   if (isPay(text, language)) return labels.facts.pay

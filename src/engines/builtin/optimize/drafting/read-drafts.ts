@@ -1,0 +1,140 @@
+import type { OptimizeInput } from '../../../../contract/index.ts'
+import { scannerFor } from '../../compliance/index.ts'
+import { type Language, normalize, priorityOf } from '../../text/index.ts'
+import type { Draft, DraftLine } from '../draft.ts'
+import { withListMarks } from '../plain/list-marks.ts'
+import { oneLine, plainText } from '../plain/plain-text.ts'
+import { withoutTables } from '../posts/tables.ts'
+import { type Sieved, sieve } from '../sieve.ts'
+import { rolesOf } from '../units/roles.ts'
+import { unitsOf } from '../units/units.ts'
+import { jobsOf } from './jobs.ts'
+import { linesOf, type RoledUnit } from './lines.ts'
+import { withPlace } from './place.ts'
+import { titleIn } from './title.ts'
+
+/** A text with its units and their roles. */
+interface Read {
+  readonly text: string
+  readonly units: readonly RoledUnit[]
+}
+
+/** One job as it was read, without what applies to all jobs. */
+interface OwnLines {
+  readonly title: string | undefined
+  readonly lines: readonly DraftLine[]
+  readonly left: readonly string[]
+}
+
+/** The drafts of an input, one for each of its jobs. `stated`: all texts of the input, which may state exceptions. */
+export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
+  const fields = plainFields(input)
+  const scan = scannerFor(stated, language)
+  const [jdText, pointsText] = [fields.jd, fields.points].map((text) =>
+    sieve(withListMarks(text), language, stated, scan),
+  ) as [Sieved, Sieved]
+  const tabled = withoutTables(jdText.text, language)
+  const jd = read(tabled.text, language)
+  const points = read(pointsText.text, language)
+  const { common, jobs } = jobsOf(jd.units, language)
+  const several = [
+    ...tabled.posts.map(({ title, text }) => ({ ...ownLines(read(text, language), [], language), title })),
+    ...jobs.map(({ titles, units }) => ownLines({ text: jd.text, units }, titles, language)),
+  ]
+  const isSeveral = several.length > 1 && fields.title === undefined
+  const shared = linesOf(common, jd.text, language)
+  const asked = linesOf(points.units, points.text, language)
+  const single = isSeveral
+    ? undefined
+    : ownLines({ text: jd.text, units: [] }, titlesIn([...jd.units, ...points.units]), language, [
+        ...jd.units,
+        ...points.units,
+      ])
+  const drafts = single === undefined ? several : [joined(single, several)]
+  return drafts.map(({ title, lines, left }) => {
+    const named = fields.title ?? title
+    const isOther =
+      fields.title !== undefined && title !== undefined && wordsOf(title) !== wordsOf(fields.title)
+    const all = [...lines, ...shared.lines, ...asked.lines]
+    const draft: Draft = {
+      title: named,
+      place: fields.place,
+      experience: fields.experience,
+      lines: withPlace(distinctFrom(all, named), fields.place !== undefined, language),
+      otherTitle: isOther ? title : undefined,
+      hadMarkup: fields.hadMarkup,
+      left: [...jdText.left, ...pointsText.left, ...shared.left, ...asked.left, ...left],
+      taken: [...jdText.taken, ...pointsText.taken],
+      unsettled: [...jdText.unsettled, ...pointsText.unsettled],
+    }
+    return draft
+  })
+}
+
+function plainFields(input: OptimizeInput) {
+  let hadMarkup = false
+  const plain = (given: string | undefined): string => {
+    const { text, changed } = plainText(given ?? '')
+    hadMarkup ||= changed
+    return text
+  }
+  const field = (given: string | undefined) => oneLine(plain(given)) || undefined
+  const [jd, points] = [plain(input.jdText), plain(input.requirements)]
+  const [title, place, experience] = [input.jobTitle, input.location, input.experience].map(field)
+  return { jd, points, title, place, experience, hadMarkup }
+}
+
+function read(text: string, language: Language): Read {
+  const units = unitsOf(text, language)
+  const roles = rolesOf(units, language)
+  return {
+    text,
+    units: units.map((unit, at) => {
+      if (titleLabel.test(unit.label)) return { ...unit, role: 'title' }
+      const role = roles[at] ?? 'other'
+      const isPreferred = role === 'must' && priorityOf(normalize(unit.text), 'must') === 'preferred'
+      return { ...unit, role: isPreferred ? 'preferred' : role }
+    }),
+  }
+}
+
+const titleLabel =
+  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
+
+const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => role === 'title')
+
+/** The lines of a job; words among its titles that aren't part of the title are lines too. */
+function ownLines(
+  { text, units }: Read,
+  titles: readonly RoledUnit[],
+  language: Language,
+  around: readonly RoledUnit[] = units,
+): OwnLines {
+  const announced = around.filter(({ role }) => role === 'summary' || role === 'company' || role === 'noise')
+  const named = titleIn(titles, announced, language)
+  const said = wordsOf(named.title ?? '')
+  const more = titles.filter(
+    (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
+  )
+  const { lines, left } = linesOf(units, text, language)
+  const beside = more.map((unit): DraftLine => ({ part: 'summary', text: unit.text }))
+  return { title: named.title, lines: [...named.beside, ...beside, ...lines], left }
+}
+
+const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
+  title: single.title,
+  lines: [
+    ...single.lines,
+    ...several.flatMap(({ title, lines }) => [
+      ...(title === undefined ? [] : [{ part: 'summary' as const, text: title }]),
+      ...lines,
+    ]),
+  ],
+  left: [...single.left, ...several.flatMap(({ left }) => left)],
+})
+
+const wordsOf = (text: string): string => normalize(text).replace(/[\s\p{P}]/gu, '')
+
+/** The lines that say more than the title. */
+const distinctFrom = (lines: readonly DraftLine[], title: string | undefined) =>
+  lines.filter(({ text }) => wordsOf(text) !== '' && wordsOf(text) !== wordsOf(title ?? ''))
