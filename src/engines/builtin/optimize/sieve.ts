@@ -9,9 +9,17 @@ import {
 } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 
+/** A part of a text, in UTF-16 units. */
+export interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
 /** A text without the clauses that must not be published, and the clauses removed. */
 export interface Sieved {
   readonly text: string
+  /** The parts of the given text that `text` consists of, without white space at its end. */
+  readonly pieces: readonly Piece[]
   /** Text addressed to a colleague, or from the mail or page around the job. */
   readonly left: readonly string[]
   /** Unlawful clauses, removed completely. */
@@ -32,8 +40,8 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
   const taken: string[] = []
   const unsettled: string[] = []
   const clauses = readLawfully(text, language, whole)
-  if (clauses.every(({ verdict }) => verdict === 'fine')) return { text, left, taken, unsettled }
-  let kept = ''
+  if (clauses.every(({ verdict }) => verdict === 'fine')) return { ...entire(text), left, taken, unsettled }
+  const kept: Piece[] = []
   let at = 0
   for (const sentence of bySentence(clauses)) {
     const goes = goingOf(sentence, text, language, scan)
@@ -44,13 +52,14 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
       else if (isSure && !statesMore.test(words)) taken.push(words)
       else unsettled.push(words)
     }
-    kept += keptOf(sentence, goes, text, at)
+    kept.push(...keptOf(sentence, goes, text, at))
     at = sentence.at(-1)?.until ?? at
   }
   // If the input contains nothing else, the words are meant as the text itself.
-  if (kept.trim() === '' && left.length > 0 && taken.length + unsettled.length === 0)
-    return { text, left: [], taken, unsettled }
-  return { text: kept.trimEnd(), left, taken, unsettled }
+  const rest = kept.map(({ start, end }) => text.slice(start, end)).join('')
+  if (rest.trim() === '' && left.length > 0 && taken.length + unsettled.length === 0)
+    return { ...entire(text), left: [], taken, unsettled }
+  return { text: rest.trimEnd(), pieces: kept, left, taken, unsettled }
 }
 
 /** Sums, counts, times, degrees and names beside the objectionable words. */
@@ -112,18 +121,25 @@ function keptOf(
   goes: ReadonlySet<ReadClause>,
   text: string,
   from: number,
-): string {
+): Piece[] {
   const stays = sentence.filter((clause) => !goes.has(clause))
   const [first, last] = [sentence[0], sentence.at(-1)]
-  if (first === undefined || last === undefined) return ''
-  const before = text.slice(from, first.start)
-  const lastMark = text.slice(last.end, last.until)
-  if (stays.length === 0) return before + (lastMark.includes('\n') ? '\n' : '')
-  const point = stays[0] === first ? '' : (listMark.exec(first.text)?.[0] ?? '')
-  const words = stays.map(({ start, end, until }, at) => {
-    return text.slice(start, end) + (at === stays.length - 1 ? lastMark : text.slice(end, until))
-  })
-  return before + point + words.join('')
+  if (first === undefined || last === undefined) return []
+  const before = { start: from, end: first.start }
+  const lineEnd = text.slice(last.end, last.until).indexOf('\n')
+  if (stays.length === 0)
+    return lineEnd < 0 ? [before] : [before, { start: last.end + lineEnd, end: last.end + lineEnd + 1 }]
+  const mark = stays[0] === first ? 0 : (listMark.exec(first.text)?.[0] ?? '').length
+  return [
+    before,
+    { start: first.start, end: first.start + mark },
+    ...stays.flatMap(({ start, end, until }, at) => [
+      { start, end },
+      at === stays.length - 1 ? { start: last.end, end: last.until } : { start: end, end: until },
+    ]),
+  ]
 }
+
+const entire = (text: string) => ({ text, pieces: [{ start: 0, end: text.length }] })
 
 const listMark = /^(?:[-*•·]|\d{1,2}[.、)）])\s{0,2}/u

@@ -1,22 +1,23 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
-import { scannerFor } from '../../compliance/index.ts'
+import { type Scanner, scannerFor } from '../../compliance/index.ts'
 import { type Language, normalize, priorityOf } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
 import { withListMarks } from '../plain/list-marks.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
-import { withoutTables } from '../posts/tables.ts'
-import { type Sieved, sieve } from '../sieve.ts'
+import { type Post, withoutTables } from '../posts/tables.ts'
+import { type Piece, type Sieved, sieve } from '../sieve.ts'
 import { rolesOf } from '../units/roles.ts'
-import { unitsOf } from '../units/units.ts'
+import { speaker, unitsOf } from '../units/units.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { withPlace } from './place.ts'
 import { titleIn } from './title.ts'
 
 /** A text with its units and their roles. */
-interface Read {
-  readonly text: string
+interface Read extends Omit<Sieved, 'pieces'> {
   readonly units: readonly RoledUnit[]
+  /** The jobs of a table. */
+  readonly posts: readonly Post[]
 }
 
 /** One job as it was read, without what applies to all jobs. */
@@ -30,15 +31,10 @@ interface OwnLines {
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
-  const [jdText, pointsText] = [fields.jd, fields.points].map((text) =>
-    sieve(withListMarks(text), language, stated, scan),
-  ) as [Sieved, Sieved]
-  const tabled = withoutTables(jdText.text, language)
-  const jd = read(tabled.text, language)
-  const points = read(pointsText.text, language)
+  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [Read, Read]
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
-    ...tabled.posts.map(({ title, text }) => ({ ...ownLines(read(text, language), [], language), title })),
+    ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
     ...jobs.map(({ titles, units }) => ownLines({ text: jd.text, units }, titles, language)),
   ]
   const isSeveral = several.length > 1 && fields.title === undefined
@@ -63,9 +59,9 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
       lines: withPlace(distinctFrom(all, named), fields.place !== undefined, language),
       otherTitle: isOther ? title : undefined,
       hadMarkup: fields.hadMarkup,
-      left: [...jdText.left, ...pointsText.left, ...shared.left, ...asked.left, ...left],
-      taken: [...jdText.taken, ...pointsText.taken],
-      unsettled: [...jdText.unsettled, ...pointsText.unsettled],
+      left: [...jd.left, ...points.left, ...shared.left, ...asked.left, ...left],
+      taken: [...jd.taken, ...points.taken],
+      unsettled: [...jd.unsettled, ...points.unsettled],
     }
     return draft
   })
@@ -84,7 +80,43 @@ function plainFields(input: OptimizeInput) {
   return { jd, points, title, place, experience, hadMarkup }
 }
 
-function read(text: string, language: Language): Read {
+/**
+ * The units of a text that may be published, each with the role that it has among all of them: an unlawful demand
+ * says what the clauses beside it are.
+ */
+function readText(given: string, stated: string, language: Language, scan: Scanner): Read {
+  const { text: tabled, posts } = withoutTables(withListMarks(given), language)
+  const whole = rolesIn(tabled, language)
+  const { text, pieces, ...removed } = sieve(withoutSpeakers(whole), language, stated, scan)
+  const units = unitsOf(text, language).map((unit): RoledUnit => {
+    const start = placeIn(pieces, unit.start)
+    return { ...unit, role: whole.units.find((each) => start < each.end)?.role ?? 'other' }
+  })
+  return { text, units, posts, ...removed }
+}
+
+/** Where a place of the kept text was in the given one. */
+function placeIn(pieces: readonly Piece[], at: number): number {
+  let rest = at
+  for (const { start, end } of pieces) {
+    if (rest < end - start) return start + rest
+    rest -= end - start
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** White space in the place of the names before the lines of a chat. */
+function withoutSpeakers({ text, units }: Pick<Read, 'text' | 'units'>): string {
+  let masked = ''
+  for (const { start, label } of units) {
+    if (label !== speaker) continue
+    const from = Math.max(masked.length, text.lastIndexOf('\n', start - 1) + 1)
+    masked += text.slice(masked.length, from) + ' '.repeat(Math.max(0, start - from))
+  }
+  return masked + text.slice(masked.length)
+}
+
+function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'> {
   const units = unitsOf(text, language)
   const roles = rolesOf(units, language)
   return {
@@ -105,7 +137,7 @@ const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => rol
 
 /** The lines of a job; words among its titles that aren't part of the title are lines too. */
 function ownLines(
-  { text, units }: Read,
+  { text, units }: Pick<Read, 'text' | 'units'>,
   titles: readonly RoledUnit[],
   language: Language,
   around: readonly RoledUnit[] = units,

@@ -3,8 +3,10 @@ import { type LearnedTable, readTable } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
 import { parts } from '../draft.ts'
 import { likeliestChain } from './chain.ts'
+import { isPay } from '../facts/pay.ts'
+import { isPlace } from '../facts/places.ts'
 import { featuresOf } from './features.ts'
-import type { Unit } from './units.ts'
+import { speaker, type Unit } from './units.ts'
 
 /**
  * What a unit is: a part of the job description, the title of a job, a heading, or noise (addressed to a
@@ -15,7 +17,14 @@ export type Role = (typeof roles)[number]
 
 /** The roles of all units of a text: the likeliest sequence according to the learned table. */
 export function rolesOf(units: readonly Unit[], language: Language): Role[] {
-  return rolesBy(units, featuresOf(units, language, true), tableOf(language))
+  return rolesBy(units, featuresOf(units, language, true), tableOf(language), (unit) =>
+    statesFact(unit, language),
+  )
+}
+
+/** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
+function statesFact({ text, label }: Unit, language: Language): boolean {
+  return (label !== '' && label !== speaker && /\d/u.test(text)) || isPay(text, language) || isPlace(text, language)
 }
 
 /** The same with given features and table, to measure a table before it is adopted. */
@@ -23,8 +32,11 @@ export function rolesBy(
   units: readonly Unit[],
   features: readonly (readonly string[])[],
   table: LearnedTable,
+  isFact: (unit: Unit) => boolean = () => false,
 ): Role[] {
-  const isExcluded = (at: number, kind: string) => kind === 'heading' && units[at]?.isHeading !== true
+  const areFacts = units.map(isFact)
+  const isExcluded = (at: number, kind: string) =>
+    (kind === 'heading' && units[at]?.isHeading !== true) || (kind === 'noise' && areFacts[at] === true)
   return likeliestChain({ features, steps: units.map(({ before }) => before) }, table, isExcluded) as Role[]
 }
 
