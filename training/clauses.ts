@@ -6,13 +6,15 @@ import {
   featuresOf,
   judgeBy,
   readTable,
-  weightMax,
+  unitsMax,
+  type Weight,
   weightUnit,
-  writePair,
+  writeTable,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
-import { type Example, fitLogistic, type Weights } from './logistic.ts'
+import { type Example, fitLogistic, type Options, type Weights } from './logistic.ts'
 import { ordinarySentences } from './ordinary.ts'
+import { fitSpans, spanRows } from './spans.ts'
 
 /**
  * Learns what a clause of a job description is: `node training/clauses.ts [--wrong]` measures on sentences that
@@ -27,6 +29,7 @@ export interface ClauseRow {
 
 const root = new URL('../', import.meta.url)
 const own = new URL('labelled/clauses/', import.meta.url)
+const wordings = new URL('labelled/wordings/', import.meta.url)
 const compliance = new URL('src/engines/builtin/compliance/labelled/', root)
 const table = new URL('src/engines/builtin/compliance/clauses/', root)
 const languages = ['zh', 'en'] as const
@@ -54,7 +57,7 @@ function fromCompliance(language: Language, unseen: boolean): ClauseRow[] {
   })
 }
 
-const clauseCharactersMin: Record<Language, number> = { zh: 4, en: 12 }
+const clauseCharactersMin: Record<Language, number> = { zh: 3, en: 6 }
 
 function withClauses(text: string, language: Language): string[] {
   const clauses = clausesOf(text, language).map((clause) => clause.text)
@@ -65,19 +68,17 @@ function withClauses(text: string, language: Language): string[] {
 
 /** The examples that stand with the rules. */
 function fromRules(language: Language): ClauseRow[] {
-  const folder = new URL(`src/engines/builtin/compliance/rules/${language}/themes/`, root)
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return names.sort().flatMap((from) => {
-    const rules = JSON.parse(readFileSync(new URL(from, folder), 'utf8')) as {
-      readonly name: string
-      readonly fires: readonly string[]
-      readonly quiet: readonly string[]
-    }[]
-    return rules.flatMap(({ name, fires, quiet }) => [
-      ...fires.map((text) => ({ text, kind: name, from })),
-      ...quiet.flatMap((text) => withClauses(text, language)).map((text) => ({ text, kind: 'fine', from })),
-    ])
-  })
+  const from = 'rules.json'
+  const file = new URL(`src/engines/builtin/compliance/rules/${language}/${from}`, root)
+  const rules = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly name: string
+    readonly fires: readonly string[]
+    readonly quiet: readonly string[]
+  }[]
+  return rules.flatMap(({ name, fires, quiet }) => [
+    ...fires.map((text) => ({ text, kind: name, from })),
+    ...quiet.flatMap((text) => withClauses(text, language)).map((text) => ({ text, kind: 'fine', from })),
+  ])
 }
 
 /** Requirements and ads of the labelled data, which are lawful. */
@@ -109,19 +110,21 @@ function fromParts(language: Language): ClauseRow[] {
   })
 }
 
-/** Lines under the name of their kind in brackets. */
-export function ownRows(language: Language): ClauseRow[] {
-  const names = readdirSync(own).filter((name) => name.startsWith(language))
+/** Lines under the names of their kinds in brackets. */
+function linesUnderKinds(folder: URL, language: Language): ClauseRow[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(language))
   return names.sort().flatMap((from) => {
-    let kind = ''
-    return linesOf(new URL(from, own)).flatMap((line) => {
-      const head = /^\[([a-z-]+)\]$/.exec(line)?.[1]
-      if (head === undefined) return [{ text: line, kind, from }]
-      kind = head
+    let kinds: readonly string[] = []
+    return linesOf(new URL(from, folder)).flatMap((line) => {
+      const head = /^\[([a-z -]+)\]$/.exec(line)?.[1]
+      if (head === undefined) return kinds.map((kind) => ({ text: line, kind, from }))
+      kinds = head.split(' ')
       return []
     })
   })
 }
+
+export const ownRows = (language: Language): ClauseRow[] => linesUnderKinds(own, language)
 
 export function clauseRows(language: Language): ClauseRow[] {
   const rows = [
@@ -131,6 +134,8 @@ export function clauseRows(language: Language): ClauseRow[] {
     ...fromRules(language),
     ...fromRules(language),
     ...fromAds(language),
+    // Demands as earlier rules of patterns had them, and the same people where nothing is asked of them.
+    ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
   ]
@@ -147,45 +152,100 @@ function kindsOf(rows: readonly ClauseRow[]): string[] {
   return ['fine', 'aside', ...[...themes].filter((kind) => kind !== 'fine' && kind !== 'aside').sort()]
 }
 
-function fitClauses(rows: readonly ClauseRow[], language: Language): string {
+/**
+ * Learned twice: what the first table makes of the clauses of harmful sentences is learned, too, and only the
+ * weights that moved most in it are fitted again, so that none is missed that was left out.
+ */
+export function fitTwice(rows: readonly ClauseRow[], language: Language): Uint8Array {
   const kinds = kindsOf(rows)
+  const first = fitClauses(rows, kinds, language, { epochs: 4 })
+  const table = tableOf(kinds, first.bias, first.weights)
+  const all = [...rows, ...clausesOfHarmful(rows, language, table)]
+  const only = new Map<string, Set<number>>()
+  for (const { feature, kind } of first.weights)
+    only.set(String(feature), (only.get(String(feature)) ?? new Set()).add(kind))
+  const { bias, weights } = fitClauses(all, kinds, language, { epochs: 10, only })
+  return writeTable(kinds, bias, weights)
+}
+
+const tableOf = (kinds: readonly string[], bias: readonly number[], weights: readonly Weight[]): ClauseTable =>
+  readTable(writeTable(kinds, bias, weights))
+
+/** Which clause of a harmful sentence harms, and which are fine, where a table is sure. */
+function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: ClauseTable): ClauseRow[] {
+  const kinds = new Map<string, Set<string>>()
+  for (const { text, kind } of rows)
+    if (kind !== 'fine' && kind !== 'aside') kinds.set(text, (kinds.get(text) ?? new Set()).add(kind))
+  return [...kinds].flatMap(([text, own]) => {
+    const clauses = clausesOf(text, language)
+    if (clauses.length < 2) return []
+    const judged = clauses.map((clause) => ({ clause, judgement: judgeBy(clause.text, language, read) }))
+    const suspect = judged.filter(({ judgement }) => judgement.fine < sureFineMin)
+    return judged.flatMap(({ clause, judgement }): ClauseRow[] => {
+      const row = { text: clause.text, from: 'clauses of harmful sentences' }
+      if (judgement.fine >= sureFineMin) return suspect.length > 0 ? [{ ...row, kind: 'fine' }] : []
+      if (suspect.length === 1) return [...own].map((kind) => ({ ...row, kind }))
+      const themes = judgement.themes.filter((theme) => own.has(theme))
+      return judgement.harm >= sureHarmMin ? themes.map((kind) => ({ ...row, kind })) : []
+    })
+  })
+}
+
+const sureFineMin = 0.7
+const sureHarmMin = 0.5
+
+interface Fitted {
+  readonly bias: readonly number[]
+  readonly weights: readonly Weight[]
+}
+
+function fitClauses(
+  rows: readonly ClauseRow[],
+  kinds: readonly string[],
+  language: Language,
+  how: Pick<Options, 'epochs' | 'only'>,
+): Fitted {
   const examples: Example[] = rows.map(({ text, kind }) => ({
-    features: featuresOf(text, language),
+    features: featuresOf(text, language).map(String),
     label: kinds.indexOf(kind),
     group: text,
   }))
-  const weights = fitLogistic(examples, {
+  const fitted = fitLogistic(examples, {
+    ...how,
     classes: kinds.length,
-    epochs: 8,
     rate: 0.15,
     decay: 0.002,
-    countMin: language === 'zh' ? 2 : 3,
+    countMin: 2,
     errorMin: 0.005,
   })
-  return written(kinds, weights, language)
+  const counts = new Map<string, number>()
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  return heaviest(fitted, counts, how.only === undefined)
 }
 
-/** As many of the heaviest weights as fit: in bytes. */
-const tableMax: Record<Language, number> = { zh: 300_000, en: 500_000 }
+/** As many of the weights that move most as fit into a table. */
+const weightsMax = 150_000
 
-function written(kinds: readonly string[], { names, weights, bias }: Weights, language: Language): string {
-  const whole = (value: number): number =>
-    Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
-  const head = kinds.map((kind, at) => `${kind}:${whole(bias[at] ?? 0)}`).join('\t')
-  const heaviest = weights
-    .flatMap((own, id) => aroundMedian([...own]).map((value, kind) => ({ id, kind, value })))
-    .filter(({ value }) => whole(value) !== 0)
-    .sort((one, other) => Math.abs(other.value) - Math.abs(one.value))
-  const pairs = new Map<number, string>()
-  let bytes = head.length
-  for (const { id, kind, value } of heaviest) {
-    const known = pairs.get(id)
-    bytes += 2 + (known === undefined ? Buffer.byteLength(names[id] ?? '') + 2 : 0)
-    if (bytes > tableMax[language]) break
-    pairs.set(id, (known ?? '') + writePair(kind, whole(value)))
+function heaviest(
+  { names, weights, bias }: Weights,
+  counts: ReadonlyMap<string, number>,
+  isFirst: boolean,
+): Fitted {
+  const units = (value: number): number =>
+    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / weightUnit)))
+  const all: (Weight & { readonly moved: number })[] = weights.flatMap((own, id) => {
+    const often = Math.sqrt(counts.get(names[id] ?? '') ?? 1)
+    return (isFirst ? aroundMedian([...own]) : [...own]).flatMap((value, kind) =>
+      units(value) === 0
+        ? []
+        : { feature: Number(names[id]), kind, units: units(value), moved: Math.abs(value) * often },
+    )
+  })
+  return {
+    bias: [...bias].map((value) => Math.round(value / weightUnit)),
+    weights: all.sort((a, b) => b.moved - a.moved).slice(0, weightsMax),
   }
-  const rows = [...pairs].map(([id, own]) => `${names[id]}\t${own}`)
-  return `${[head, ...rows.sort()].join('\n')}\n`
 }
 
 /** What is added to all kinds alike changes no chance, and most kinds have nearly the same weight. */
@@ -214,16 +274,21 @@ function measure(language: Language, read: ClauseTable): void {
 }
 
 if (import.meta.main) {
-  const manifest: Record<string, unknown> = { version: '1', command: 'node training/clauses.ts --write' }
+  const manifest: Record<string, unknown> = { version: '2', command: 'node training/clauses.ts --write' }
   for (const language of languages) {
     const rows = clauseRows(language)
-    const text = fitClauses(rows, language)
-    measure(language, readTable(text))
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    const file = `${language}.generated.tsv`
-    manifest[language] = { file, sha256, bytes: Buffer.byteLength(text), lines: rows.length }
-    console.log(`${language}: ${rows.length} lines, ${Buffer.byteLength(text)} bytes`)
-    if (process.argv.includes('--write')) writeFileSync(new URL(file, table), text)
+    const clauses = fitTwice(rows, language)
+    measure(language, readTable(clauses))
+    const spans = spanRows(language)
+    const tables = { clauses, words: fitSpans(spans, language) }
+    for (const [name, bytes] of Object.entries(tables)) {
+      const file = `${language}-${name}.generated.bin`
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const lines = name === 'clauses' ? rows.length : spans.length
+      manifest[file] = { sha256, bytes: bytes.length, lines }
+      console.log(`${file}: ${lines} lines, ${bytes.length} bytes`)
+      if (process.argv.includes('--write')) writeFileSync(new URL(file, table), bytes)
+    }
   }
   if (process.argv.includes('--write'))
     writeFileSync(new URL('manifest.json', table), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,7 +1,7 @@
 import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
-import { type Hit, lineBreak, scannerFor } from './scan.ts'
+import { type Hit, scannerFor } from './scan.ts'
 import { findSuspicions } from './suspicions.ts'
 import { findTone } from './tone.ts'
 
@@ -31,10 +31,10 @@ export function findInWhole(text: string, stated: string, language: Language): C
   return [...(language === 'en' ? findTone(text) : []), ...findAbsence(text, stated, language)]
 }
 
-/** What rules object to in a text. `whole`: where exceptions may stand, when that is more. */
+/** What rules surely object to in a text. `whole`: where exceptions may stand, when that is more. */
 export function findWording(text: string, language: Language, whole = text): ComplianceFinding[] {
-  const scan = scannerFor(whole, language)
-  return distinct(text.split(lineBreak).flatMap((line) => scan(line).map((hit) => findingOf(hit, line))))
+  const hits = scannerFor(whole, language)(text)
+  return distinct(hits.map((hit) => findingOf(hit, text)))
 }
 
 /**

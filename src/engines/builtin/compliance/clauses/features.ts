@@ -1,20 +1,75 @@
 import type { Language } from '../../text/index.ts'
 import { fold } from '../fold.ts'
-import { gramsOf } from '../grams.ts'
+import { bucketOf, hashOf, isDigit, mix, stemOf } from './hash.ts'
 
-/** What a clause is told by: its words or characters, pairs of them, and its length. */
-export function featuresOf(text: string, language: Language): string[] {
-  const plain = fold(text).text.trim().slice(0, charactersMax).replace(longNumber, sameLength)
-  const step = charactersPerStep[language]
-  const grams = [...gramsOf(plain, language)].filter((gram) => language === 'zh' || !wordPair.test(gram))
-  return [...grams, `#${Math.min(stepsMax, Math.floor(text.length / step))}`]
+/** What a clause is told by: its words or characters, neighbours among them, and its length. Each counts once. */
+export function featuresOf(text: string, language: Language): number[] {
+  const plain = fold(text.slice(0, 2 * charactersMax))
+    .text.trim()
+    .slice(0, charactersMax)
+    .replace(longNumber, sameLength)
+    .toLowerCase()
+  const buckets = new Set<number>()
+  const take = (hash: number): void => {
+    buckets.add(bucketOf(hash))
+  }
+  if (language === 'zh') characters(plain, take)
+  else words(plain, take)
+  take(mix(lengthMark, Math.min(stepsMax, Math.floor(text.length / charactersPerStep[language]))))
+  return [...buckets]
 }
 
-/** Pairs of English words count without their endings. */
-const wordPair = /\s\S{1,40}[^~]$/u
+type Take = (hash: number) => void
+
 const charactersMax = 400
 /** A sum says nothing by its digits; an age does. */
 const longNumber = /\d{3,}/gu
 const sameLength = (digits: string): string => '0'.repeat(Math.min(digits.length, 5))
 const charactersPerStep: Record<Language, number> = { zh: 4, en: 20 }
 const stepsMax = 6
+const lengthMark = 1
+const edge = 2
+const gap = 3
+const anyDigit = 4
+
+/** Characters, pairs and threes of neighbours, pairs with one between: Chinese names nearly everything in two. */
+function characters(text: string, take: Take): void {
+  const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  takeRow(codes, take)
+  if (codes.some(isDigit)) takeRow(codes.map((code) => (isDigit(code) ? anyDigit : code)), take)
+}
+
+function takeRow(codes: readonly number[], take: Take): void {
+  for (let at = 0; at <= codes.length; at += 1) {
+    const [before, here, next] = [codes[at - 1] ?? edge, codes[at] ?? edge, codes[at + 1] ?? edge]
+    take(here)
+    take(mix(before, here))
+    take(mix(mix(before, here), next))
+    take(mix(mix(before, gap), next))
+  }
+}
+
+/** Words and, without their endings, pairs and threes of neighbours. */
+function words(text: string, take: Take): void {
+  const found: readonly string[] = text.match(wordOrSign) ?? []
+  const stems = found.map((word) => hashOf(stemOf(word)))
+  found.forEach((word, at) => {
+    const [stem = edge, next = edge, last = edge] = [stems[at], stems[at + 1], stems[at + 2]]
+    take(hashOf(word))
+    take(mix(stem, gap))
+    take(mix(stem, next))
+    if (at === 0) take(mix(edge, stem))
+    if (at + 2 < found.length) {
+      take(mix(mix(stem, next), last))
+      take(mix(mix(stem, gap), last))
+    }
+    if (isDigit(word.charCodeAt(0))) {
+      const size = mix(anyDigit, word.length)
+      take(size)
+      take(mix(size, next))
+      take(mix(stems[at - 1] ?? edge, size))
+    }
+  })
+}
+
+const wordOrSign = /[a-z0-9']+|[^\sa-z0-9]/gu

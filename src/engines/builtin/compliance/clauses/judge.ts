@@ -17,7 +17,7 @@ export function judgeClause(text: string, language: Language): Judgement {
   const key = language + text
   const known = judged.get(key)
   if (known !== undefined) return known
-  const judgement = judgeBy(text, language, tableOf(language))
+  const judgement = judgeBy(text, language, tableOf(language, 'clauses'))
   if (judged.size >= judgedMax) judged.clear()
   if (text.length <= judgedCharactersMax) judged.set(key, judgement)
   return judgement
@@ -34,12 +34,12 @@ const besideMin = 0.33
 /** The same by a table that is given: to measure one before it is kept. */
 export function judgeBy(text: string, language: Language, table: ClauseTable): Judgement {
   const scores = [...table.bias]
+  const { from, kindOf, weightOf } = table
   for (const feature of featuresOf(text, language)) {
-    const pairs = table.weights.get(feature)
-    if (pairs === undefined) continue
-    for (let at = 0; at < pairs.length; at += 2) {
-      const kind = pairs[at] ?? 0
-      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
+    const end = from[feature + 1] ?? 0
+    for (let at = from[feature] ?? 0; at < end; at += 1) {
+      const kind = kindOf[at] ?? 0
+      scores[kind] = (scores[kind] ?? 0) + (weightOf[at] ?? 0)
     }
   }
   const top = Math.max(...scores)

@@ -13,8 +13,8 @@ export interface ReadClause extends Clause {
 }
 
 /** From which chance a clause is told; measured on sentences that nothing was learned from. */
-const doubtMin: Record<Language, number> = { zh: 0.5, en: 0.68 }
-const harmMin: Record<Language, number> = { zh: 0.85, en: 0.92 }
+const doubtMin: Record<Language, number> = { zh: 0.7, en: 0.74 }
+const harmMin: Record<Language, number> = { zh: 0.88, en: 0.88 }
 const asideMin = 0.8
 /** Words with a number state a fact more often than not; so do cells of a table. */
 const asideHardMin = 0.93
@@ -39,7 +39,7 @@ export function readClauses(text: string, language: Language): ReadClause[] {
     if (sentence.length < 2) return read
     if (onlyInside[language].test(whole))
       return sentence.map((each) => ({ ...each, verdict: 'aside' as const }))
-    const isKnown = namesJob(whole, language) || whole.length > clauseCharactersMax
+    const isKnown = isTitled(whole) || whole.length > clauseCharactersMax
     return isKnown ? read : inSentence(read, judgeClause(whole, language), language)
   })
 }
@@ -54,7 +54,7 @@ function spared(sentence: readonly ReadClause[], whole: string, language: Langua
   return sentence.map((clause) => {
     const isCell = cells.test(clause.text)
     const isNone = isDegreeAlone(clause.text) || isTooShort(clause.text, language)
-    const isSpared = clause.verdict === 'harm' ? isTitle || isNone : isTitle || isCalled || isNone || isCell
+    const isSpared = clause.verdict === 'harm' ? isDegreeAlone(clause.text) : isTitle || isCalled || isNone || isCell
     if (clause.verdict === 'aside' || !isSpared) return clause
     return { ...clause, verdict: 'fine', judgement: { ...clause.judgement, harm: 0 } }
   })
@@ -132,7 +132,9 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
         )
   }
   return sentence.map((clause, at) => {
-    if (clause.verdict === 'doubt' && whole.harm < clearedMax) return { ...clause, verdict: 'fine' }
+    const isCleared = whole.harm < (clause.verdict === 'doubt' ? clearedMax : clearedHarmMax)
+    if ((clause.verdict === 'doubt' || clause.verdict === 'harm') && isCleared)
+      return { ...clause, verdict: 'fine' }
     const before = sentence[at - 1]
     if (before === undefined || clause.verdict !== 'fine' || /\d/u.test(clause.text)) return clause
     const isReason = before.verdict === 'harm' && clause.judgement.fine < reasonMax
@@ -143,6 +145,7 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
 
 /** What may harm by itself doesn't where the rest of its sentence says otherwise. */
 const clearedMax = 0.5
+const clearedHarmMax = 0.25
 const reasonMax = 0.5
 const asideNextMax = 0.8
 

@@ -1,0 +1,179 @@
+import { PrefixTree } from '../prefix-tree.ts'
+import type { Language } from '../text/index.ts'
+import { harmfulWords, judgeClause, type ReadClause, type Stretch } from './clauses/index.ts'
+import { type Folded, fold } from './fold.ts'
+import { readLawfully } from './lawful-reasons.ts'
+import { type Exchange, exchangesFor, type Rule, rulesFor } from './rules.ts'
+
+/** Words that break a rule, and where they stand in a text. */
+export interface Fault extends Stretch {
+  readonly rule: Rule
+  /** Only likely: somebody is to check it. */
+  readonly isDoubtful: boolean
+  /** What takes their place; empty where they are left out. */
+  readonly put: string
+}
+
+/** What a text says that a rule objects to, in its order. `whole`: where lawful reasons may stand. */
+export function faultsIn(text: string, language: Language, whole: string): Fault[] {
+  return readLawfully(text, language, whole)
+    .flatMap((clause) => faultsOf(clause, language, whole))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+function faultsOf(clause: ReadClause, language: Language, whole: string): Fault[] {
+  const folded = fold(clause.text)
+  const exchanged = exchangesIn(folded, language)
+  const isTold = clause.verdict === 'harm' || clause.verdict === 'doubt'
+  const named =
+    clause.judgement.fine >= surelyFineMin || isExcusedTitle(clause, whole)
+      ? []
+      : exchanged
+          .filter(({ exchange }) => exchange.where === 'anywhere')
+          .map(({ start, end, exchange }) => ({
+            rule: exchange.rule,
+            start: clause.start + start,
+            end: clause.start + end,
+            isDoubtful: false,
+            put: exchange.put,
+          }))
+  if (!isTold) return named
+  const isDoubtful = clause.verdict === 'doubt'
+  const told = themesOf(clause, language).flatMap(({ theme, stretch }): Fault[] => {
+    const rule = rulesFor(language).get(theme)
+    if (rule === undefined) return []
+    const words = exchanged.filter(
+      ({ exchange, start, end }) =>
+        exchange.rule === rule && exchange.where === 'span' && stretch.start <= start && end <= stretch.end,
+    )
+    const found = words.length > 0 ? words.map((each) => ({ ...each, put: each.exchange.put })) : [stretch]
+    return found.map(({ start, end, ...rest }) => ({
+      rule,
+      start: clause.start + start,
+      end: clause.start + end,
+      isDoubtful,
+      put: 'put' in rest ? String(rest.put) : insteadOf(rule, clause.text.slice(start, end), language),
+    }))
+  })
+  const isNamed = (fault: Fault): boolean =>
+    named.some(({ rule, start, end }) => rule === fault.rule || (start <= fault.start && fault.end <= end))
+  return [...named, ...told.filter((fault) => !isNamed(fault))]
+}
+
+/** A word for a man or a woman in a clause of something else, which surely is fine. */
+const surelyFineMin = 0.9
+
+const isExcusedTitle = ({ verdict }: ReadClause, whole: string): boolean =>
+  verdict === 'aside' || whole === ''
+
+interface Themed {
+  readonly theme: string
+  readonly stretch: Stretch
+}
+
+/** The words of a clause that harm, and the rules that they break. */
+function themesOf(clause: ReadClause, language: Language): Themed[] {
+  const stretches = stretchesOf(clause.text, language)
+  const own = [clause.theme, ...clause.judgement.themes]
+  const [only] = stretches
+  if (stretches.length === 1 && only !== undefined)
+    return [...new Set(own)].map((theme) => ({ theme, stretch: only }))
+  const found = stretches.flatMap((stretch) => {
+    const judged = judgeClause(clause.text.slice(stretch.start, stretch.end), language)
+    const themes = judged.harm >= stretchHarmMin ? judged.themes : [clause.theme]
+    return themes.map((theme) => ({ theme, stretch }))
+  })
+  return joined(found)
+}
+
+const stretchHarmMin = 0.7
+
+/** Two stretches of one theme with nothing but a sign between them are one. */
+function joined(found: readonly Themed[]): Themed[] {
+  const result: Themed[] = []
+  for (const { theme, stretch } of found) {
+    const at = result.findIndex(
+      (other) => other.theme === theme && stretch.start - other.stretch.end <= joinedMax,
+    )
+    const last = result[at]
+    if (last === undefined) result.push({ theme, stretch })
+    else result[at] = { theme, stretch: { start: last.stretch.start, end: stretch.end } }
+  }
+  return result
+}
+
+const joinedMax = 2
+
+/** The whole clause where no words of it stand out, or next to nothing is left beside them. */
+function stretchesOf(text: string, language: Language): Stretch[] {
+  const lead = listMark.exec(text)?.[0].length ?? 0
+  const whole = [{ start: lead, end: text.length }]
+  const found = harmfulWords(text, language).map((each) => trimmed(text, each))
+  if (found.length === 0) return whole
+  let rest = text.slice(lead, Math.max(lead, found[0]?.start ?? 0))
+  found.forEach(({ end }, at) => {
+    rest += ` ${text.slice(end, found[at + 1]?.start)}`
+  })
+  return fillers[language].test(rest) ? whole : found
+}
+
+const listMark =
+  /^\s{0,9}(?:[-–—•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
+const fillers: Record<Language, RegExp> = {
+  zh: /^[\p{P}\s]*[的者请须需要可应为是人员]{0,2}[\p{P}\s]*$/u,
+  en: /^(?:\s|\p{P}|\b(?:an?|the|be|is|are|we|you|our|must|should|only|please|to|for|of|and|or|with|in|who|applicants?|candidates?)\b)*$/iu,
+}
+
+/** Without signs and white space at its ends. */
+function trimmed(text: string, { start, end }: Stretch): Stretch {
+  let [from, to] = [start, end]
+  while (from < to && sign.test(text.charAt(from))) from += 1
+  while (to > from && sign.test(text.charAt(to - 1))) to -= 1
+  return from < to ? { start: from, end: to } : { start, end }
+}
+
+const sign = /[\s,，、;；:：。.!！?？\-–—•·▪●○■□◆◇*★☆►|]/u
+
+function insteadOf({ instead = '' }: Rule, words: string, language: Language): string {
+  let isWhole = true
+  const put = instead.replace(/<([a-z]+)>/gu, (_sign, name: string) => {
+    const known = named[name]?.exec(words)?.[0]
+    isWhole &&= known !== undefined || language === 'zh'
+    return known ?? '社会保险'
+  })
+  return isWhole ? put : ''
+}
+
+const named: Readonly<Record<string, RegExp>> = {
+  language:
+    /\b(?:english|spanish|french|german|mandarin|chinese|cantonese|japanese|korean|arabic|portuguese|italian|russian|dutch|hindi|hebrew|vietnamese|thai|turkish|polish|swedish)\b/iu,
+  insurance: /五险一金|五险|社会保险|社保/u,
+}
+
+const trees = new Map<Language, PrefixTree<Exchange>>()
+
+/** The words of a clause that have others to take their place. */
+function exchangesIn(
+  { text, starts, ends }: Folded,
+  language: Language,
+): (Stretch & { readonly exchange: Exchange })[] {
+  const tree = trees.get(language) ?? new PrefixTree(exchangesFor(language))
+  trees.set(language, tree)
+  const lower = text.toLowerCase()
+  const found: (Stretch & { readonly exchange: Exchange })[] = []
+  const isWord = (at: number): boolean => language === 'en' && /[a-z0-9]/u.test(lower.charAt(at))
+  for (let start = 0; start < lower.length; start += 1) {
+    if (isWord(start - 1)) continue
+    let longest: (Stretch & { readonly exchange: Exchange }) | undefined
+    let place = tree.first(lower.charCodeAt(start))
+    for (let end = start + 1; place !== 0; end += 1) {
+      const exchange = tree.heldAt(place)
+      if (exchange !== undefined && !isWord(end))
+        longest = { start: starts[start] ?? 0, end: ends[end - 1] ?? 0, exchange }
+      place = end < lower.length ? tree.next(place, lower.charCodeAt(end)) : 0
+    }
+    if (longest === undefined) continue
+    found.push(longest)
+  }
+  return found
+}
