@@ -25,6 +25,8 @@ export interface ClauseRow {
   /** `fine`, `aside`, or the rule that the clause breaks. */
   readonly kind: string
   readonly from: string
+  /** A clause of a longer one: what is said beside it may be what makes it fine. */
+  readonly isPart?: boolean
 }
 
 const root = new URL('../', import.meta.url)
@@ -49,21 +51,23 @@ function fromCompliance(language: Language, unseen: boolean): ClauseRow[] {
       readonly harmful: readonly (readonly [string, string])[]
       readonly harmless: readonly string[]
     }
-    const fine = unseen ? harmless : harmless.flatMap((text) => withClauses(text, language))
+    const fine = harmless.flatMap((text) =>
+      unseen ? [{ text, kind: 'fine', from }] : fineRows(text, language, from),
+    )
     return [
       ...harmful.flatMap(([text, rules]) => rules.split(' ').map((kind) => ({ text, kind, from }))),
-      ...fine.map((text) => ({ text, kind: 'fine', from })),
+      ...fine,
     ]
   })
 }
 
 const clauseCharactersMin: Record<Language, number> = { zh: 3, en: 6 }
 
-function withClauses(text: string, language: Language): string[] {
+/** A sentence that is fine, and its clauses. */
+function fineRows(text: string, language: Language, from: string): ClauseRow[] {
   const clauses = clausesOf(text, language).map((clause) => clause.text)
-  return clauses.length < 2
-    ? [text]
-    : [text, ...clauses.filter((clause) => clause.length >= clauseCharactersMin[language])]
+  const parts = clauses.length < 2 ? [] : clauses.filter(({ length }) => length >= clauseCharactersMin[language])
+  return [{ text, kind: 'fine', from }, ...parts.map((part) => ({ text: part, kind: 'fine', from, isPart: true }))]
 }
 
 /** The examples that stand with the rules. */
@@ -77,7 +81,7 @@ function fromRules(language: Language): ClauseRow[] {
   }[]
   return rules.flatMap(({ name, fires, quiet }) => [
     ...fires.map((text) => ({ text, kind: name, from })),
-    ...quiet.flatMap((text) => withClauses(text, language)).map((text) => ({ text, kind: 'fine', from })),
+    ...quiet.flatMap((text) => fineRows(text, language, from)),
   ])
 }
 
@@ -89,9 +93,25 @@ function fromAds(language: Language): ClauseRow[] {
   const ads = linesOf(new URL(`labelled/sets-${language}.jsonl`, import.meta.url)).flatMap((line) =>
     (JSON.parse(line) as { readonly jd: string }).jd.split('\n'),
   )
-  const texts = [...new Set(requirements), ...ads.flatMap((line) => withClauses(line, language))]
-  return texts.map((text) => ({ text, kind: 'fine', from: 'ads' }))
+  return [...new Set(requirements), ...ads].flatMap((text) => fineRows(text, language, 'ads'))
 }
+
+/** What ads ask for, by the topics of other training: lawful. */
+function fromTopics(language: Language): ClauseRow[] {
+  const folder = new URL('knowledge/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .flatMap((from) =>
+      linesOf(new URL(from, folder)).flatMap((line) => {
+        const asked = line.split('\t')[language === 'zh' ? 2 : 3] ?? ''
+        const forms = asked.split('|').filter((form) => form.length >= clauseCharactersMin[language])
+        return forms.slice(0, formsMax).map((text) => ({ text, kind: 'fine', from, isPart: true }))
+      }),
+    )
+}
+
+const formsMax = 2
 
 /** What any recruiter says of any job: one in every few. */
 function fromFrames(language: Language): ClauseRow[] {
@@ -134,6 +154,7 @@ export function clauseRows(language: Language): ClauseRow[] {
     ...fromRules(language),
     ...fromRules(language),
     ...fromAds(language),
+    ...fromTopics(language),
     // Demands as earlier rules of patterns had them, and the same people where nothing is asked of them.
     ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
@@ -158,9 +179,12 @@ function kindsOf(rows: readonly ClauseRow[]): string[] {
  */
 export function fitTwice(rows: readonly ClauseRow[], language: Language): Uint8Array {
   const kinds = kindsOf(rows)
-  const first = fitClauses(rows, kinds, language, { epochs: 4 })
+  const wholes = rows.filter(({ isPart }) => !isPart)
+  const first = fitClauses(wholes, kinds, language, { epochs: 4 })
   const table = tableOf(kinds, first.bias, first.weights)
-  const all = [...rows, ...clausesOfHarmful(rows, language, table)]
+  const isFine = ({ text, isPart }: ClauseRow): boolean =>
+    !isPart || judgeBy(text, language, table).harm < partHarmMax
+  const all = [...rows.filter(isFine), ...clausesOfHarmful(rows, language, table)]
   const only = new Map<string, Set<number>>()
   for (const { feature, kind } of first.weights)
     only.set(String(feature), (only.get(String(feature)) ?? new Set()).add(kind))
@@ -193,6 +217,7 @@ function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: 
 
 const sureFineMin = 0.7
 const sureHarmMin = 0.5
+const partHarmMax = 0.85
 
 interface Fitted {
   readonly bias: readonly number[]

@@ -1,5 +1,5 @@
 import { PrefixTree } from '../prefix-tree.ts'
-import type { Language } from '../text/index.ts'
+import { endsWithTitle, type Language } from '../text/index.ts'
 import { harmfulWords, judgeClause, type ReadClause, type Stretch } from './clauses/index.ts'
 import { type Folded, fold } from './fold.ts'
 import { readLawfully } from './lawful-reasons.ts'
@@ -17,26 +17,40 @@ export interface Fault extends Stretch {
 /** What a text says that a rule objects to, in its order. `whole`: where lawful reasons may stand. */
 export function faultsIn(text: string, language: Language, whole: string): Fault[] {
   return readLawfully(text, language, whole)
-    .flatMap((clause) => faultsOf(clause, language, whole))
+    .flatMap((clause) => partsOf(clause, language).flatMap((part) => faultsOf(part, language)))
     .sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-function faultsOf(clause: ReadClause, language: Language, whole: string): Fault[] {
+/** What stands in brackets, and what stands before them, where one of them harms by itself. */
+function partsOf(clause: ReadClause, language: Language): ReadClause[] {
+  if (!bracket.test(clause.text) || clause.verdict === 'aside') return [clause]
+  const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
+    const judgement = judgeClause(text, language)
+    const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
+    const start = clause.start + index
+    return { ...clause, text, start, end: start + text.length, judgement, verdict, theme: judgement.theme }
+  })
+  return parts.some(({ verdict }) => verdict === 'harm') ? parts : [clause]
+}
+
+const bracket = /[(（)）]/u
+const outsideBrackets = /[^(（)）]+/gu
+const partHarmMin = 0.88
+
+function faultsOf(clause: ReadClause, language: Language): Fault[] {
   const folded = fold(clause.text)
   const exchanged = exchangesIn(folded, language)
   const isTold = clause.verdict === 'harm' || clause.verdict === 'doubt'
-  const named =
-    clause.judgement.fine >= surelyFineMin || isExcusedTitle(clause, whole)
-      ? []
-      : exchanged
-          .filter(({ exchange }) => exchange.where === 'anywhere')
-          .map(({ start, end, exchange }) => ({
-            rule: exchange.rule,
-            start: clause.start + start,
-            end: clause.start + end,
-            isDoubtful: false,
-            put: exchange.put,
-          }))
+  const isFine = clause.judgement.fine >= surelyFineMin || clause.verdict === 'aside'
+  const named = exchanged
+    .filter(({ exchange: { where } }) => where === 'always' || (where === 'anywhere' && !isFine))
+    .map(({ start, end, exchange }) => ({
+      rule: exchange.rule,
+      start: clause.start + start,
+      end: clause.start + end,
+      isDoubtful: false,
+      put: exchange.put,
+    }))
   if (!isTold) return named
   const isDoubtful = clause.verdict === 'doubt'
   const told = themesOf(clause, language).flatMap(({ theme, stretch }): Fault[] => {
@@ -55,16 +69,13 @@ function faultsOf(clause: ReadClause, language: Language, whole: string): Fault[
       put: 'put' in rest ? String(rest.put) : insteadOf(rule, clause.text.slice(start, end), language),
     }))
   })
-  const isNamed = (fault: Fault): boolean =>
+  const isCovered = (fault: Fault): boolean =>
     named.some(({ rule, start, end }) => rule === fault.rule || (start <= fault.start && fault.end <= end))
-  return [...named, ...told.filter((fault) => !isNamed(fault))]
+  return [...named, ...told.filter((fault) => !isCovered(fault))]
 }
 
 /** A word for a man or a woman in a clause of something else, which surely is fine. */
 const surelyFineMin = 0.9
-
-const isExcusedTitle = ({ verdict }: ReadClause, whole: string): boolean =>
-  verdict === 'aside' || whole === ''
 
 interface Themed {
   readonly theme: string
@@ -108,13 +119,72 @@ const joinedMax = 2
 function stretchesOf(text: string, language: Language): Stretch[] {
   const lead = listMark.exec(text)?.[0].length ?? 0
   const whole = [{ start: lead, end: text.length }]
-  const found = harmfulWords(text, language).map((each) => trimmed(text, each))
+  const found = harmfulWords(text, language)
+    .map((each) => trimmed(text, each))
+    .map((each) => withoutFrame(text, each, language))
+    .flatMap((each) => aroundTitle(text, each, language))
   if (found.length === 0) return whole
   let rest = text.slice(lead, Math.max(lead, found[0]?.start ?? 0))
   found.forEach(({ end }, at) => {
     rest += ` ${text.slice(end, found[at + 1]?.start)}`
   })
-  return fillers[language].test(rest) ? whole : found
+  const isMost = rest.replace(/\s/gu, '').length <= (text.length - lead) * restShareMax
+  return isMost || fillers[language].test(rest) ? whole : found
+}
+
+const restShareMax = 0.34
+
+/** Without the words that only ask (`looking for a`) and the job or degree behind, where the rest still harms. */
+function withoutFrame(text: string, { start, end }: Stretch, language: Language): Stretch {
+  let words = text.slice(start, end)
+  const harms = (rest: string): boolean =>
+    rest.trim() !== '' && judgeClause(rest.trim(), language).harm >= stretchHarmMin
+  const asking = asks[language].exec(words)?.[0] ?? ''
+  let from = start
+  if (asking !== '' && harms(words.slice(asking.length))) {
+    from += asking.length
+    words = words.slice(asking.length)
+  }
+  for (const cut of tails[language]) {
+    const tail = cut.exec(words)?.[0] ?? ''
+    if (tail !== '' && isNamed(tail, language) && harms(words.slice(0, -tail.length)))
+      words = words.slice(0, -tail.length)
+  }
+  return { start: from, end: from + words.length }
+}
+
+/** `female caregiver age 25-45` says two things around a job. */
+function aroundTitle(text: string, stretch: Stretch, language: Language): Stretch[] {
+  const { start, end } = stretch
+  const words = text.slice(start, end)
+  const title = language === 'en' ? [...words.matchAll(word)].find(isInside(words)) : undefined
+  if (title === undefined) return [stretch]
+  const [before, after] = [words.slice(0, title.index), words.slice(title.index + title[0].length)]
+  const both = [before, after].every((part) => judgeClause(part.trim(), language).harm >= stretchHarmMin)
+  return both
+    ? [
+        { start, end: start + before.trimEnd().length },
+        { start: end - after.trimStart().length, end },
+      ]
+    : [stretch]
+}
+
+const word = /\b[a-z]{4,20}\b/giu
+const isInside =
+  (words: string) =>
+  ({ 0: found, index }: RegExpMatchArray & { index: number }): boolean =>
+    index > 0 && index + found.length < words.length && endsWithTitle(found)
+
+const isNamed = (tail: string, language: Language): boolean =>
+  language === 'zh' || closing.test(tail) || endsWithTitle(tail.trim())
+const closing = /^\s(?:speakers?|team|crew|company|with|for|to|and|or|of|in|at|on)$/iu
+const asks: Record<Language, RegExp> = {
+  zh: /^(?:诚聘|急聘|招聘?|寻?找|需要?|要求|欢迎)?(?:[一两二三四五若\d]{1,3}[名位个])?/u,
+  en: /^(?:(?:we are |we're )?(?:looking for|seeking|seeks?|hiring|needs?|wanted|wants?)\s)?(?:an?\s|some\s|the\s)?/iu,
+}
+const tails: Record<Language, readonly RegExp[]> = {
+  zh: [/(?:者)?(?:优先)?考虑$/u, /(?:本科|硕士|大专|博士|中专|高中)(?:及?以上)?(?:学历)?$/u, /的$/u],
+  en: [/\s\S+\s\S+$/u, /\s\S+$/u],
 }
 
 const listMark =

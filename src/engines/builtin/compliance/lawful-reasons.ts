@@ -1,6 +1,7 @@
 import type { Language } from '../text/index.ts'
 import { bySentence, type ReadClause, readClauses } from './clauses/index.ts'
 import { fold } from './fold.ts'
+import { isTrialLawful, isTrialPayLawful } from './laws/probation.ts'
 import { type Rule, rulesFor } from './rules.ts'
 
 /** What each clause of a text is; one that has a lawful reason is fine. `whole`: where it may stand. */
@@ -11,7 +12,7 @@ export function readLawfully(text: string, language: Language, whole: string): R
     const [first, last] = [sentence[0], sentence.at(-1)]
     if (first === undefined || last === undefined) return []
     let own: string | undefined
-    return sentence.map((clause) => {
+    return counted(sentence, text.slice(first.start, last.end)).map((clause) => {
       const rule = rules.get(clause.theme)
       if ((clause.verdict !== 'harm' && clause.verdict !== 'doubt') || rule === undefined) return clause
       if (rule.excused === undefined && rule.lifted === undefined) return clause
@@ -20,6 +21,24 @@ export function readLawfully(text: string, language: Language, whole: string): R
       const isLawful = says(own, rule.excused, language) || says(all ?? '', rule.lifted, language)
       return isLawful ? { ...clause, verdict: 'fine' as const } : clause
     })
+  })
+}
+
+/** Probation is judged by its numbers, where a sentence tells them. */
+function counted(sentence: readonly ReadClause[], whole: string): readonly ReadClause[] {
+  if (!whole.includes('试用')) return sentence
+  const [isLength, isPay] = [isTrialLawful(whole), isTrialPayLawful(whole)]
+  if (isLength === undefined && isPay === undefined) return sentence
+  return sentence.map((clause) => {
+    if (!/试用|转正/u.test(clause.text)) return clause
+    if (isLength === false || isPay === false) {
+      const theme = isLength === false ? 'probation-too-long' : 'probation-pay'
+      return { ...clause, theme, verdict: 'harm', judgement: { ...clause.judgement, theme, themes: [theme] } }
+    }
+    const isOfIt =
+      (isLength === true && clause.theme === 'probation-too-long') ||
+      (isPay === true && clause.theme === 'probation-pay')
+    return isOfIt ? { ...clause, verdict: 'fine' } : clause
   })
 }
 

@@ -48,7 +48,7 @@ function withArticle(before: string, replacement: string): string {
 
 /** What stands in brackets is looked at by itself, and they go with the last of it. */
 function tidy(text: string, language: Language): string {
-  const filled = language === 'en' ? inAgreement(text.replace(wanting, '$1 people ')) : text
+  const filled = language === 'en' ? inAgreement(text.replace(wanting, (_whole, verb: string, article?: string) => `${verb} ${article === undefined ? 'people' : 'someone'} `)) : text
   const outer = filled.replace(brackets, (whole, open: string, inner: string, close: string) => {
     if (!inner.includes(gap)) return whole
     const rest = withoutEmptyClauses(inner, language)
@@ -76,7 +76,7 @@ const plurals: Readonly<Record<string, string>> = { is: 'are', has: 'have', was:
 /** `Looking for a man to drive our van`: somebody is looked for all the same. */
 const wanting = longPattern(
   'giu',
-  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(?:an?\s|some\s)?\s{0,3}\uE000{1,3}\s{0,3}
+  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(an?\s)?(?:some\s)?\s{0,3}\uE000{1,3}\s{0,3}
     (?=(?:to|who|with|that|for|as)\b)`,
 )
 

@@ -23,9 +23,12 @@ export interface Rule {
 export interface Exchange {
   readonly rule: Rule
   readonly put: string
-  /** Wherever they stand, or only among words that break the rule. */
-  readonly where: 'anywhere' | 'span'
+  /** Always, but in a clause that surely is fine, or only among words that break the rule. */
+  readonly where: Where
 }
+
+type Where = 'always' | 'anywhere' | 'span'
+const isWhere = (word: string): word is Where => ['always', 'anywhere', 'span'].includes(word)
 
 const sources: Record<Language, unknown> = { zh, en }
 const books = new Map<Language, ReadonlyMap<string, Rule>>()
@@ -66,8 +69,7 @@ export function exchangesFor(language: Language): ReadonlyMap<string, Exchange> 
     rows.flatMap((row) => {
       const [name = '', where = '', put = '', forms = ''] = row.split('\t')
       const rule = rulesFor(language).get(name)
-      if (rule === undefined || (where !== 'anywhere' && where !== 'span'))
-        throw new Error(`instead.tsv of ${language}: ${row}`)
+      if (rule === undefined || !isWhere(where)) throw new Error(`instead.tsv of ${language}: ${row}`)
       return forms.split('|').map((form): [string, Exchange] => [form, { rule, put, where }])
     }),
   )

@@ -13,8 +13,8 @@ export interface ReadClause extends Clause {
 }
 
 /** From which chance a clause is told; measured on sentences that nothing was learned from. */
-const doubtMin: Record<Language, number> = { zh: 0.7, en: 0.74 }
-const harmMin: Record<Language, number> = { zh: 0.88, en: 0.88 }
+const doubtMin: Record<Language, number> = { zh: 0.8, en: 0.82 }
+const harmMin: Record<Language, number> = { zh: 0.85, en: 0.88 }
 const asideMin = 0.8
 /** Words with a number state a fact more often than not; so do cells of a table. */
 const asideHardMin = 0.93
@@ -22,7 +22,7 @@ const asideHardMin = 0.93
 const hiring =
   /招(?:聘|募|[1-9一二两三四五六七八九十])|诚聘|急聘|\b(?:looking for|hiring|seeking|recruiting|needed|wanted|join)\b/iu
 /** A sentence may tell what none of its clauses does; the likeliest of them is told then. */
-const sentenceMin = 0.85
+const sentenceMin = 0.92
 const likeliestMin = 0.1
 /** So many characters are what a clause of the labelled data has. */
 const clauseCharactersMax = 300
@@ -123,17 +123,17 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
     // A clause that names the job (`line cook needed @ The Copper Kettle`) is judged by itself alone.
     const others = sentence.filter(({ text }) => !saysWhoIsWanted(text, language))
     const likeliest = Math.max(0, ...others.map(({ judgement }) => judgement.harm))
-    return likeliest < likeliestMin
-      ? [...sentence]
-      : sentence.map((clause) =>
-          others.includes(clause) && clause.judgement.harm === likeliest
-            ? { ...clause, verdict: 'doubt', theme: whole.theme }
-            : clause,
-        )
+    return sentence.map((clause) =>
+      others.includes(clause) && (likeliest < likeliestMin || clause.judgement.harm === likeliest)
+        ? { ...clause, verdict: 'doubt', theme: whole.theme }
+        : clause,
+    )
   }
   return sentence.map((clause, at) => {
-    const isCleared = whole.harm < (clause.verdict === 'doubt' ? clearedMax : clearedHarmMax)
-    if ((clause.verdict === 'doubt' || clause.verdict === 'harm') && isCleared)
+    const isCleared =
+      (clause.verdict === 'doubt' && whole.harm < clearedMax) ||
+      (clause.verdict === 'harm' && whole.harm < clearedHarmMax && isWordOrTwo(clause.text, language))
+    if (isCleared)
       return { ...clause, verdict: 'fine' }
     const before = sentence[at - 1]
     if (before === undefined || clause.verdict !== 'fine' || /\d/u.test(clause.text)) return clause
@@ -142,6 +142,10 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
     return isReason || goesOn ? { ...clause, verdict: 'aside' } : clause
   })
 }
+
+/** `religion`, of a list of what nobody is asked. */
+const isWordOrTwo = (text: string, language: Language): boolean =>
+  language === 'zh' ? text.length <= 3 : text.split(/\s+/u).length < 3
 
 /** What may harm by itself doesn't where the rest of its sentence says otherwise. */
 const clearedMax = 0.5

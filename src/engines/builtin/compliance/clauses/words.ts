@@ -24,7 +24,8 @@ export function wordsBy(text: string, language: Language, table: ClauseTable): S
   const { text: plain, starts, ends } = fold(text.slice(0, charactersMax))
   const tokens = tokensOf(plain.toLowerCase(), language)
   const scores = tokens.map((_token, at) => scoreOf(tokens, at, table))
-  const inside = likeliest(scores)
+  const careful = likeliest(scores, turnCost)
+  const inside = careful.includes(true) ? careful : likeliest(scores, 0)
   const stretches: { start: number; end: number }[] = []
   tokens.forEach(({ start, end }, at) => {
     if (!inside[at]) return
@@ -88,7 +89,7 @@ function scoreOf(tokens: readonly Token[], at: number, { bias, from, weightOf }:
 }
 
 /** Which tokens are in, where going in or out costs something: the cheapest course from the first to the last. */
-function likeliest(scores: readonly number[]): boolean[] {
+function likeliest(scores: readonly number[], turnCost: number): boolean[] {
   let [outside, inside] = [0, -turnCost]
   const cameIn: (readonly [boolean, boolean])[] = []
   for (const score of scores) {
