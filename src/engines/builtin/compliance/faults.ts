@@ -91,13 +91,15 @@ function themesOf(clause: ReadClause, language: Language): Themed[] {
     return [...new Set(own)].map((theme) => ({ theme, stretch: only }))
   const found = stretches.flatMap((stretch) => {
     const judged = judgeClause(clause.text.slice(stretch.start, stretch.end), language)
-    const themes = judged.harm >= stretchHarmMin ? judged.themes : [clause.theme]
+    const themes = judged.harm >= ownThemeMin ? [judged.theme] : [clause.theme]
     return themes.map((theme) => ({ theme, stretch }))
   })
   return joined(found)
 }
 
 const stretchHarmMin = 0.7
+/** From which chance a stretch breaks a rule of its own. */
+const ownThemeMin = 0.95
 
 /** Two stretches of one theme with nothing but a sign between them are one. */
 function joined(found: readonly Themed[]): Themed[] {

@@ -5,7 +5,8 @@ import { bucketOf, hashOf, isDigit, mix, stemOf } from './hash.ts'
 /** What a clause is told by: its words or characters, neighbours among them, and its length. Each counts once. */
 export function featuresOf(text: string, language: Language): number[] {
   const plain = fold(text.slice(0, 2 * charactersMax))
-    .text.trim()
+    .text.replace(listMark, '')
+    .trim()
     .slice(0, charactersMax)
     .replace(longNumber, sameLength)
     .toLowerCase()
@@ -18,6 +19,9 @@ export function featuresOf(text: string, language: Language): number[] {
   take(mix(lengthMark, Math.min(stepsMax, Math.floor(text.length / charactersPerStep[language]))))
   return [...buckets]
 }
+
+/** `1、` and `-` say nothing. */
+const listMark = /^\s?(?:[-•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)](?!\d))\s?/u
 
 type Take = (hash: number) => void
 

@@ -3,14 +3,14 @@ import { clausesOf } from '../clauses/index.ts'
 import type { PayRangeLaw } from './laws.ts'
 
 const payWord =
-  /\b(?:pay|pays|paid|salary|salaries|wages?|compensation|hourly|remuneration|stipend|base|rate)\b/iu
+  /\b(?:pay|pays|paid|comp|salary|salaries|wages?|compensation|hourly|remuneration|stipend|base|rate)\b/iu
 const perTime =
   /\b(?:an|per|a|every) (?:hour|year|week|day|month|annum|shift)\b|\/ ?(?:hr|h|hour|yr|year|wk|week|day|mo|month)\b|\bp\.?[ah]\.?\b|\b(?:hourly|yearly|annually)\b/iu
 const sum =
   /[$€£]\s?\d[\d,.]{0,12}\s?[kK]?|\b\d{2,3}(?:[.,]\d{3})?\s?[kK]\b|\b\d[\d,.]{1,12}\s?(?:USD|EUR|GBP|dollars|euros|pounds)\b/u
 /** What is paid beside the wage, and money that is no pay. */
 const otherMoney =
-  /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse)/iu
+  /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse|bring in|brings in|accounts)|\d\s?(?:M|B|mm)\b/iu
 /** `$20+` and `up to $30` name one end only. */
 const openEnd =
   /\b(?:up to|from|starting at|as high as|no less than|at least)\s{1,3}[$€£]|[$€£]\s?\d[\d,.]{0,12}\s?[kK]?\s?(?:\+|and up|or more)/iu
@@ -47,4 +47,4 @@ export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): Compl
 
 /** `Pay is good`, `competitive salary`, `DOE`: not `paid holidays`. */
 const vague =
-  /\b(?:pay|salary|wages?|compensation|rate|remuneration)\b(?!\s(?:slips?|checks?|day|roll))|\b(?:DOE|depend(?:s|ing) on experience|commensurate|negotiable|competitive)\b/iu
+  /\b(?:pay|salary|wages?|comp|compensation|rate|remuneration)\b(?!\s(?:slips?|checks?|day|roll))|\b(?:DOE|depend(?:s|ing) on experience|commensurate|negotiable|competitive)\b/iu
