@@ -10,7 +10,7 @@ const sum =
   /[$€£]\s?\d[\d,.]{0,12}\s?[kK]?|\b\d{2,3}(?:[.,]\d{3})?\s?[kK]\b|\b\d[\d,.]{1,12}\s?(?:USD|EUR|GBP|dollars|euros|pounds)\b/u
 /** What is paid beside the wage, and money that is no pay. */
 const otherMoney =
-  /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse|bring in|brings in|accounts)|\d\s?(?:M|B|mm)\b/iu
+  /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse|bring in|brings in|accounts|owe|repay|pay back|deposit|fees?\b|workers' comp|current salary|stubs?\b)|\d\s?(?:M|B|mm)\b/iu
 /** `$20+` and `up to $30` name one end only. */
 const openEnd =
   /\b(?:up to|from|starting at|as high as|no less than|at least)\s{1,3}[$€£]|[$€£]\s?\d[\d,.]{0,12}\s?[kK]?\s?(?:\+|and up|or more)/iu
@@ -33,7 +33,11 @@ export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): Compl
   const closed = amounts.filter(({ text: words }) => !openEnd.test(words))
   if (closed.length > 0) return undefined
   const [quoted] =
-    amounts.length > 0 ? amounts : ofPay.filter(({ text: words }) => vague.test(words) && !sum.test(words))
+    amounts.length > 0
+      ? amounts
+      : byDetail(
+          ofPay.filter(({ text: words }) => vague.test(words) && !sum.test(words) && !otherMoney.test(words)),
+        )
   const { name, section, inForce, employeesMin, severity, link } = law
   const bound = employeesMin > 1 ? ` (employers of ${employeesMin} or more)` : ''
   return {
@@ -44,6 +48,14 @@ export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): Compl
     suggestion: `The law of ${name} wants the pay or its range, with both ends, in a posting${bound}, in force since ${inForce}; please add it. ${link}`,
   }
 }
+
+/** Words that are only ever said of pay come first. */
+function byDetail<Each extends { readonly text: string }>(clauses: readonly Each[]): Each[] {
+  return [...clauses].sort((a, b) => Number(surely.test(b.text)) - Number(surely.test(a.text)))
+}
+
+const surely =
+  /\b(?:DOE|depending on experience|commensurate|negotiable|competitive)\b|^(?:pay|comp|salary)\b/iu
 
 /** `Pay is good`, `competitive salary`, `DOE`: not `paid holidays`. */
 const vague =

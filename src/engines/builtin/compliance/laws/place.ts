@@ -10,7 +10,8 @@ export interface Place {
 /** `Aurora, CO`; `Leeds` is no state. */
 const state = /\b[A-Z][A-Za-z. ]{1,24}, ([A-Z]{2})\b(?!\s?[a-z])/gu
 /** `Tacoma WA`: codes that are no words. */
-const bareState = /\b[A-Z][a-z]{2,15} (WA|CA|NY|NJ|IL|MN|VT|DC|TX|FL|AZ|NV|WI|GA|NC|VA|UT|TN|KS)\b(?!\s?[a-z])/gu
+const bareState =
+  /\b[A-Z][a-z]{2,15} (WA|CA|NY|NJ|IL|MN|VT|DC|TX|FL|AZ|NV|WI|GA|NC|VA|UT|TN|KS)\b(?!\s?[a-z])/gu
 const stateWeight = 3
 const signWeight = 2
 
@@ -37,8 +38,7 @@ function nameOf(text: string): JurisdictionName | undefined {
         : words.includes(` ${each} `) || words.includes(` ${each}. `)
     const named = places.filter(isNamed).length
     const signed = signs.filter((sign) => words.toLowerCase().includes(sign.toLowerCase())).length
-    const states =
-      name === 'us' ? statesIn(text).length : 0
+    const states = name === 'us' ? statesIn(text).length : 0
     return { name: name as JurisdictionName, count: named + signWeight * signed + stateWeight * states }
   })
   const [first] = counts.sort((a, b) => b.count - a.count)
@@ -46,7 +46,9 @@ function nameOf(text: string): JurisdictionName | undefined {
 }
 
 const statesIn = (text: string): string[] =>
-  [...text.matchAll(state), ...text.matchAll(bareState)].map(([, code = '']) => code).filter((code) => codes.has(code))
+  [...text.matchAll(state), ...text.matchAll(bareState)]
+    .map(([, code = '']) => code)
+    .filter((code) => codes.has(code))
 
 const codes = new Set(
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC'.split(
@@ -58,8 +60,7 @@ function isIn({ places, cities, abbreviation, name }: PayRangeLaw, text: string)
   const words = ` ${text.replace(/[^\p{L}\p{N},.-]+/gu, ' ')} `
   const says = (each: string): boolean =>
     words.includes(` ${each} `) || words.includes(` ${each},`) || words.includes(` ${each}.`)
-  const isAbbreviated =
-    abbreviation !== '' && statesIn(text).includes(abbreviation)
+  const isAbbreviated = abbreviation !== '' && statesIn(text).includes(abbreviation)
   // `Tacoma, Washington` is the state; the city is `Washington, D.C.`
   const isState = name === 'Washington' && /,\s?Washington\b(?!,? D\.?C)/u.test(text)
   return isAbbreviated || isState || [...places, ...cities].some(says)
